@@ -54,7 +54,8 @@ public final class ClusterConnection {
 
   private static void checkAddress(String what, URI address) {
     boolean isHttp =
-        "https".equalsIgnoreCase(address.getScheme()) || "http".equalsIgnoreCase(address.getScheme());
+        "https".equalsIgnoreCase(address.getScheme())
+            || "http".equalsIgnoreCase(address.getScheme());
     boolean isPlain =
         address.getRawUserInfo() == null
             && address.getRawQuery() == null
@@ -160,7 +161,9 @@ public final class ClusterConnection {
      */
     public Impersonation {
       groups = List.copyOf(groups);
-      if (user.isEmpty() || hasControl(user) || groups.stream().anyMatch(Impersonation::hasControl)) {
+      if (user.isEmpty()
+          || hasControl(user)
+          || groups.stream().anyMatch(Impersonation::hasControl)) {
         throw new IllegalArgumentException(
             "impersonation needs a user, and names without control characters");
       }

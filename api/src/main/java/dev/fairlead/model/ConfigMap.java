@@ -20,8 +20,7 @@ public final class ConfigMap {
   private final Map<String, String> data;
   private final Map<String, Bytes> binaryData;
 
-  private ConfigMap(
-      ObjectMeta metadata, Map<String, String> data, Map<String, Bytes> binaryData) {
+  private ConfigMap(ObjectMeta metadata, Map<String, String> data, Map<String, Bytes> binaryData) {
     this.metadata = metadata;
     this.data = Copies.map(data);
     this.binaryData = Copies.map(binaryData);
@@ -57,7 +56,9 @@ public final class ConfigMap {
     return new ConfigMap(metadata, newData, binaryData);
   }
 
-  /** With exactly these binary entries; the server refuses a key that the text entries have, too. */
+  /**
+   * With exactly these binary entries; the server refuses a key that the text entries have, too.
+   */
   public ConfigMap withBinaryData(Map<String, Bytes> newBinaryData) {
     return new ConfigMap(metadata, data, newBinaryData);
   }

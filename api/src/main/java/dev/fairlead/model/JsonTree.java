@@ -45,7 +45,8 @@ final class JsonTree {
     original.forEach(
         (name, value) -> {
           if (!(name instanceof String text)) {
-            throw new IllegalArgumentException("the name of a JSON member is a string, was " + name);
+            throw new IllegalArgumentException(
+                "the name of a JSON member is a string, was " + name);
           }
           copy.put(text, copyOf(value, depth + 1));
         });
@@ -62,19 +63,20 @@ final class JsonTree {
     if (value instanceof Float || value instanceof Double) {
       return finite(((Number) value).doubleValue());
     }
-    boolean isJson =
-        value == null
-            || value instanceof String
-            || value instanceof Boolean
-            || value instanceof Long
-            || value instanceof BigInteger
-            || value instanceof BigDecimal;
-    if (!isJson) {
+    if (value != null && !isScalar(value)) {
       throw new IllegalArgumentException(
           "no JSON value: %s (use Map, List, String, Boolean or a number)"
               .formatted(value.getClass().getName()));
     }
     return value;
+  }
+
+  private static boolean isScalar(Object value) {
+    return value instanceof String
+        || value instanceof Boolean
+        || value instanceof Long
+        || value instanceof BigInteger
+        || value instanceof BigDecimal;
   }
 
   private static Double finite(double value) {

@@ -147,13 +147,28 @@ final class MetadataTree {
     put(merged, "uid", present.uid(), wanted.uid(), "");
     put(merged, "resourceVersion", present.resourceVersion(), wanted.resourceVersion(), "");
     put(merged, "generation", present.generation(), wanted.generation(), 0L);
-    put(merged, "creationTimestamp", time(present.creationTimestamp()), time(wanted.creationTimestamp()), "");
-    put(merged, "deletionTimestamp", time(present.deletionTimestamp()), time(wanted.deletionTimestamp()), "");
+    put(
+        merged,
+        "creationTimestamp",
+        time(present.creationTimestamp()),
+        time(wanted.creationTimestamp()),
+        "");
+    put(
+        merged,
+        "deletionTimestamp",
+        time(present.deletionTimestamp()),
+        time(wanted.deletionTimestamp()),
+        "");
     put(merged, "labels", present.labels(), wanted.labels(), Map.of());
     put(merged, "annotations", present.annotations(), wanted.annotations(), Map.of());
     put(merged, "finalizers", present.finalizers(), wanted.finalizers(), List.of());
     if (!present.ownerReferences().equals(wanted.ownerReferences())) {
-      put(merged, "ownerReferences", present.ownerReferences(), ownerNodes(merged, wanted), List.of());
+      put(
+          merged,
+          "ownerReferences",
+          present.ownerReferences(),
+          ownerNodes(merged, wanted),
+          List.of());
     }
     return JsonTree.copyOfObject(merged);
   }

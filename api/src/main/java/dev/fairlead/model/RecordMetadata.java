@@ -39,7 +39,10 @@ final class RecordMetadata<T> {
     if (found.length != 1 || !components[found[0]].getName().equals("metadata")) {
       throw new IllegalArgumentException(
           "record %s needs exactly one component `ObjectMeta metadata`, has %s of that type: declare it like `record %s(ObjectMeta metadata, …)`"
-              .formatted(record.getName(), found.length == 0 ? "none" : names(components), record.getSimpleName()));
+              .formatted(
+                  record.getName(),
+                  found.length == 0 ? "none" : names(components),
+                  record.getSimpleName()));
     }
     return found[0];
   }
@@ -56,8 +59,9 @@ final class RecordMetadata<T> {
     try {
       var accessor = component.getAccessor();
       open(accessor);
-      return MethodHandles.lookup().unreflect(accessor).asType(
-          MethodType.methodType(Object.class, Object.class));
+      return MethodHandles.lookup()
+          .unreflect(accessor)
+          .asType(MethodType.methodType(Object.class, Object.class));
     } catch (IllegalAccessException e) {
       throw notOpen(e);
     }
@@ -68,7 +72,9 @@ final class RecordMetadata<T> {
     try {
       var canonical = record.getDeclaredConstructor(types);
       open(canonical);
-      return MethodHandles.lookup().unreflectConstructor(canonical).asSpreader(Object[].class, types.length)
+      return MethodHandles.lookup()
+          .unreflectConstructor(canonical)
+          .asSpreader(Object[].class, types.length)
           .asType(MethodType.methodType(Object.class, Object[].class));
     } catch (NoSuchMethodException e) {
       throw new IllegalArgumentException(record.getName() + " has no canonical constructor", e);

@@ -33,7 +33,11 @@ public final class ResourceType<T> {
   private final boolean metadataOnly;
 
   private ResourceType(
-      TypeName name, Class<T> javaType, @Nullable ObjectCodec<T> codec, MetadataAccess<T> access, boolean metadataOnly) {
+      TypeName name,
+      Class<T> javaType,
+      @Nullable ObjectCodec<T> codec,
+      MetadataAccess<T> access,
+      boolean metadataOnly) {
     group = name.group();
     version = name.version();
     kind = name.kind();
@@ -232,8 +236,7 @@ public final class ResourceType<T> {
   }
 
   /** Everything about a type that is not Java. */
-  private record TypeName(
-      String group, String version, String kind, String plural, Scope scope) {
+  private record TypeName(String group, String version, String kind, String plural, Scope scope) {
 
     TypeName {
       check(group.isEmpty() || Names.isDnsName(group), "group", group, "example.com");

@@ -51,9 +51,7 @@ public final class Secret {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Secret that
-        && metadata.equals(that.metadata)
-        && data.equals(that.data);
+    return other instanceof Secret that && metadata.equals(that.metadata) && data.equals(that.data);
   }
 
   @Override
@@ -64,7 +62,6 @@ public final class Secret {
   /** The name and the keys: neither values nor annotations, which may repeat the values. */
   @Override
   public String toString() {
-    return "Secret[%s/%s, data=%s]"
-        .formatted(metadata.namespace(), metadata.name(), data.keySet());
+    return "Secret[%s/%s, data=%s]".formatted(metadata.namespace(), metadata.name(), data.keySet());
   }
 }

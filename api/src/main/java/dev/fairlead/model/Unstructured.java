@@ -87,7 +87,9 @@ public final class Unstructured {
     return new Unstructured(JsonTree.with(tree, JsonPointer.parse("/metadata"), merged));
   }
 
-  /** The whole tree; unmodifiable all the way down. A value in it is null where the JSON says so. */
+  /**
+   * The whole tree; unmodifiable all the way down. A value in it is null where the JSON says so.
+   */
   public Map<String, Object> toMap() {
     return tree;
   }
@@ -105,7 +107,8 @@ public final class Unstructured {
   /** Kind and name, without the content, which may be secret. */
   @Override
   public String toString() {
-    var name = at("/metadata/namespace").map(it -> it + "/").orElse("") + at("/metadata/name").orElse("");
+    var name =
+        at("/metadata/namespace").map(it -> it + "/").orElse("") + at("/metadata/name").orElse("");
     return "Unstructured[%s %s]".formatted(at("/kind").orElse(""), name);
   }
 }

@@ -16,15 +16,14 @@ public final class ApiHeaders {
 
   private final Map<String, List<String>> values;
 
-  private ApiHeaders(TreeMap<String, List<String>> values) {
+  private ApiHeaders(Map<String, List<String>> values) {
     this.values = Collections.unmodifiableMap(values);
   }
 
   /** A copy of these headers. Names that differ in case only are put together. */
   public static ApiHeaders of(Map<String, List<String>> values) {
     var copy = newMap();
-    values.forEach(
-        (name, some) -> copy.merge(name, List.copyOf(some), ApiHeaders::concat));
+    values.forEach((name, some) -> copy.merge(name, List.copyOf(some), ApiHeaders::concat));
     return new ApiHeaders(copy);
   }
 
@@ -38,8 +37,11 @@ public final class ApiHeaders {
     if (!name.matches("[-!#$%&'*+.^_`|~0-9A-Za-z]+")) {
       throw new IllegalArgumentException("no header name: " + printable(name));
     }
-    if (value.chars().anyMatch(character -> Character.isISOControl(character) && character != '\t')) {
-      throw new IllegalArgumentException("the value of header " + name + " has a control character");
+    if (value
+        .chars()
+        .anyMatch(character -> Character.isISOControl(character) && character != '\t')) {
+      throw new IllegalArgumentException(
+          "the value of header " + name + " has a control character");
     }
     var copy = newMap();
     copy.putAll(values);
@@ -67,7 +69,7 @@ public final class ApiHeaders {
     return values;
   }
 
-  private static TreeMap<String, List<String>> newMap() {
+  private static Map<String, List<String>> newMap() {
     return new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   }
 
@@ -88,7 +90,7 @@ public final class ApiHeaders {
 
   @Override
   public int hashCode() {
-    return values.values().hashCode();
+    return List.copyOf(values.values()).hashCode();
   }
 
   /** The names only, since values may be credentials. */

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Time that moves only when told to; for tests.
  *
- * <p>Due tasks run inside {@link #advance}, in the order of their deadlines (equal ones in the order
- * of scheduling), on the calling thread. All methods are thread-safe; two threads that advance at
- * once add up, but the order of their tasks is then not defined.
+ * <p>Due tasks run inside {@link #advance}, in the order of their deadlines (equal ones in the
+ * order of scheduling), on the calling thread. All methods are thread-safe; two threads that
+ * advance at once add up, but the order of their tasks is then not defined.
  */
 public final class ManualTime implements TimeSource {
 

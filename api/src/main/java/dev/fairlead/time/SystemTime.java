@@ -95,28 +95,26 @@ final class SystemTime implements TimeSource {
   private @Nullable Task nextDue() {
     lock.lock();
     try {
-      long idleSince = nanoTime();
-      while (true) {
-        var next = tasks.peek();
-        long wait = next == null ? idleSince + IDLE - nanoTime() : next.deadline - nanoTime();
-        if (wait <= 0) {
-          running = next != null;
-          return tasks.poll();
+      long start = nanoTime();
+      for (long wait = untilDue(start); wait > 0; wait = untilDue(start)) {
+        try {
+          changed.awaitNanos(wait);
+        } catch (InterruptedException e) {
+          // Nobody has this thread but a task that interrupted itself; its flag means nothing here.
+          Thread.interrupted();
         }
-        await(wait);
       }
+      running = !tasks.isEmpty();
+      return tasks.poll();
     } finally {
       lock.unlock();
     }
   }
 
-  private void await(long nanos) {
-    try {
-      changed.awaitNanos(nanos);
-    } catch (InterruptedException e) {
-      // Nobody has this thread but a task that interrupted itself; its flag means nothing here.
-      Thread.interrupted();
-    }
+  /** Until the first task's deadline, or, without tasks, until the end of the idle time. */
+  private long untilDue(long start) {
+    var next = tasks.peek();
+    return (next == null ? start + IDLE : next.deadline) - nanoTime();
   }
 
   /** Compared by identity, ordered by deadline. */

@@ -6,7 +6,9 @@ import java.time.Instant;
 /** Where the SDK gets time from. Thread-safe. */
 public interface TimeSource {
 
-  /** A clock that never goes back, in nanoseconds from an arbitrary origin; compare by difference. */
+  /**
+   * A clock that never goes back, in nanoseconds from an arbitrary origin; compare by difference.
+   */
   long nanoTime();
 
   /** The wall clock; for timestamps that people read, never for measuring. */
