@@ -196,9 +196,8 @@ final class JsonTree {
     return (Map<String, Object>) node;
   }
 
-  /** Values may be null where the JSON says so; the public type can't say that for nested maps. */
-  @SuppressWarnings({"unchecked", "NullAway"})
+  /** Values may be null where the JSON says so. */
   private static Map<String, Object> sealed(Map<String, @Nullable Object> copy) {
-    return (Map<String, Object>) (Map<String, ?>) Collections.unmodifiableMap(copy);
+    return Collections.unmodifiableMap(copy);
   }
 }
