@@ -2,8 +2,8 @@ package dev.fairlead.reconcile;
 
 import dev.fairlead.condition.Condition;
 import dev.fairlead.condition.ConditionStatus;
+import dev.fairlead.condition.ConditionType;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threading.</b> For one thread; make one per run.
  */
 public final class SubResults {
-  private static final String PART = "Succeeded";
+  private static final ConditionType PART = ConditionType.SUCCEEDED;
 
   private final Set<String> names = new LinkedHashSet<>();
   private final Map<String, Exception> failures = new LinkedHashMap<>();
@@ -108,12 +108,10 @@ public final class SubResults {
 
   private static Condition conditionOf(@Nullable Exception failure) {
     return failure == null
-        ? new Condition(PART, ConditionStatus.TRUE, 0, Instant.EPOCH, "Succeeded", "")
-        : new Condition(
+        ? Condition.of(PART, ConditionStatus.TRUE, PART.name(), "")
+        : Condition.of(
             PART,
             ConditionStatus.FALSE,
-            0,
-            Instant.EPOCH,
             FailureReason.of(failure),
             FailureReason.messageOf(failure));
   }

@@ -1,7 +1,6 @@
 package dev.fairlead.watch;
 
 import dev.fairlead.model.ObjectMeta;
-import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 
@@ -57,8 +56,11 @@ public final class Predicates {
   /** A change counts if it does for any of these; none at all lets nothing pass. */
   @SafeVarargs
   public static <T> Predicate<Change<T>> anyOf(Predicate<? super Change<T>>... any) {
-    var predicates = List.of(any);
-    return change -> predicates.stream().anyMatch(predicate -> predicate.test(change));
+    Predicate<Change<T>> joined = change -> false;
+    for (Predicate<? super Change<T>> next : any) {
+      joined = joined.or(next);
+    }
+    return joined;
   }
 
   private static Predicate<Change<?>> updates(BiPredicate<ObjectMeta, ObjectMeta> differ) {

@@ -34,7 +34,7 @@ public final class Trigger<K> {
   public void fire(K key) {
     Objects.requireNonNull(key, "key");
     for (var subscriber : subscribersOrKeep(key)) {
-      subscriber.target().accept(key);
+      subscriber.target.accept(key);
     }
   }
 
@@ -72,7 +72,7 @@ public final class Trigger<K> {
   private void remove(Entry<K> entry) {
     lock.lock();
     try {
-      subscribers.removeIf(other -> other == entry);
+      subscribers.remove(entry);
     } finally {
       lock.unlock();
     }
@@ -89,5 +89,12 @@ public final class Trigger<K> {
     void close();
   }
 
-  private record Entry<K>(Consumer<? super K> target) {}
+  /** Equal only to itself, since one target may subscribe twice. */
+  private static final class Entry<K> {
+    private final Consumer<? super K> target;
+
+    Entry(Consumer<? super K> target) {
+      this.target = target;
+    }
+  }
 }
