@@ -1,0 +1,389 @@
+package dev.fairlead.queue;
+
+import dev.fairlead.time.TimeSource;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The queue behind {@link WorkQueue#builder()}. */
+final class KeyedWorkQueue<T> implements WorkQueue<T> {
+  /*
+   * Invariants: those of Schedule, which holds the items and the rules. While the queue is open, the
+   *             earliest deadline of the schedule has a wake-up that is not later.
+   * Locking:    one lock guards schedule, wakeUp and closed. Under it runs no code of the user but
+   *             equals and hashCode, and no clock is read: methods read the clock first, and call
+   *             limiter, listener and time source after.
+   * Waking:     an entry that becomes ready signals one taker; close() signals all. A wake-up is set
+   *             at the time source once the lock is free. It may be early, since what it was for has
+   *             been taken meanwhile; then it sets the next.
+   */
+
+  /** Due entries made ready per hold of the lock, so that a wave of them does not stop workers. */
+  private static final int WAVE = 128;
+
+  private final Pacing<T> pacing;
+  private final TimeSource time;
+  private final Reports reports;
+  private final long origin;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition readyOrClosed = lock.newCondition();
+  private final Condition allBack = lock.newCondition();
+  private final Schedule<T> schedule;
+  private @Nullable WakeUp wakeUp;
+  private boolean closed;
+
+  KeyedWorkQueue(int lowerLaneShare, Pacing<T> pacing, TimeSource time, Reports reports) {
+    this.schedule = new Schedule<>(lowerLaneShare, readyOrClosed::signal);
+    this.pacing = pacing;
+    this.time = time;
+    this.reports = reports;
+    origin = time.nanoTime();
+  }
+
+  @Override
+  public void add(T item, Lane lane, BackoffRule rule) {
+    check(item);
+    Objects.requireNonNull(lane, "lane");
+    Objects.requireNonNull(rule, "rule");
+    long now = clockIfWatched();
+    Lane from;
+    Lane to;
+    lock.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      var entry = schedule.entry(item);
+      from = entry.readyLane();
+      schedule.arrive(entry, lane, rule, now);
+      to = entry.readyLane();
+    } finally {
+      lock.unlock();
+    }
+    reportMove(from, to);
+  }
+
+  @Override
+  public void addAfter(T item, Duration delay) {
+    check(item);
+    long nanos = Limiters.nanos(delay);
+    long now = clock();
+    Lane from;
+    Lane to;
+    WakeUp next;
+    lock.lock();
+    try {
+      if (closed) {
+        return;
+      }
+      var entry = schedule.entry(item);
+      from = entry.readyLane();
+      schedule.poll(entry, now + nanos, now);
+      to = entry.readyLane();
+      next = nextWakeUp();
+    } finally {
+      lock.unlock();
+    }
+    start(next, now);
+    reportMove(from, to);
+  }
+
+  private static void check(Object item) {
+    if (item.getClass().isArray()) {
+      throw new IllegalArgumentException(
+          "A %s has no equals by content; use a record or a List as item"
+              .formatted(item.getClass().getSimpleName()));
+    }
+  }
+
+  @Override
+  public void forget(T item) {
+    lock.lock();
+    try {
+      schedule.forget(item);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void remove(T item) {
+    Lane from;
+    lock.lock();
+    try {
+      from = schedule.remove(item);
+    } finally {
+      lock.unlock();
+    }
+    reportDepth(from);
+  }
+
+  @Override
+  public Taken<T> take() throws InterruptedException {
+    HeldWork<T> work;
+    lock.lockInterruptibly();
+    try {
+      while (!closed && schedule.ready() == 0) {
+        readyOrClosed.await();
+      }
+      work = handOut();
+    } finally {
+      lock.unlock();
+    }
+    if (work == null) {
+      return new Closed<>();
+    }
+    reportTaken(work);
+    return work;
+  }
+
+  @Override
+  public Optional<Work<T>> poll() {
+    HeldWork<T> work;
+    lock.lock();
+    try {
+      work = handOut();
+    } finally {
+      lock.unlock();
+    }
+    if (work == null) {
+      return Optional.empty();
+    }
+    reportTaken(work);
+    return Optional.of(work);
+  }
+
+  /** Null if nothing is ready. */
+  private @Nullable HeldWork<T> handOut() {
+    var entry = schedule.choose();
+    if (entry == null) {
+      return null;
+    }
+    // Allocates first, so that an item is not out without anyone holding it.
+    var work = new HeldWork<>(this, entry);
+    schedule.handOut(entry);
+    return work;
+  }
+
+  /** Takes back what a taker held. */
+  void release(HeldWork<T> work, Outcome outcome) {
+    var entry = work.entry;
+    int counted = outcome.isFailure() ? countFailure(entry) : 0;
+    long delay =
+        counted > 0 && outcome.kind() == Outcome.Kind.FAILED
+            ? pacing.delay(entry.item, counted, clock())
+            : outcome.delay();
+    long now = clock();
+    Lane to;
+    WakeUp next;
+    lock.lock();
+    try {
+      if (closed) {
+        schedule.discard();
+      } else {
+        schedule.takeBack(entry, outcome, now + delay, now);
+      }
+      to = entry.readyLane();
+      next = nextWakeUp();
+      if (schedule.out() == 0) {
+        allBack.signalAll();
+      }
+    } finally {
+      lock.unlock();
+    }
+    start(next, now);
+    reportReleased(now - work.takenAt, counted > 0, to);
+  }
+
+  private int countFailure(Entry<T> entry) {
+    lock.lock();
+    try {
+      return closed ? 0 : schedule.countFailure(entry);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** The wake-up to start once the lock is free; null if the present one will do. */
+  private @Nullable WakeUp nextWakeUp() {
+    long earliest = schedule.earliest();
+    var present = wakeUp;
+    if (earliest == Entry.NEVER || (present != null && present.deadline <= earliest)) {
+      return null;
+    }
+    wakeUp = new WakeUp(earliest, present, this::wake);
+    return wakeUp;
+  }
+
+  private void start(@Nullable WakeUp next, long now) {
+    if (next != null) {
+      next.start(time, now);
+    }
+  }
+
+  private void wake(WakeUp woken) {
+    int count;
+    do {
+      count = wakeSome(woken);
+      reportWoken(count);
+    } while (count == WAVE);
+  }
+
+  private int wakeSome(WakeUp woken) {
+    long now = clock();
+    int count;
+    WakeUp next;
+    lock.lock();
+    try {
+      if (wakeUp == woken) {
+        wakeUp = null;
+      }
+      count = schedule.wakeDue(now, WAVE);
+      next = nextWakeUp();
+    } finally {
+      lock.unlock();
+    }
+    start(next, now);
+    return count;
+  }
+
+  @Override
+  public int size() {
+    return locked(schedule::ready);
+  }
+
+  @Override
+  public int waiting() {
+    return locked(schedule::waiting);
+  }
+
+  @Override
+  public int working() {
+    return locked(schedule::out);
+  }
+
+  private int locked(IntSupplier number) {
+    lock.lock();
+    try {
+      return number.getAsInt();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public boolean drain(Duration atMost) throws InterruptedException {
+    close();
+    if (working() == 0 || Limiters.nanos(atMost) == 0) {
+      return working() == 0;
+    }
+    var late = new AtomicBoolean();
+    var timer = time.schedule(atMost, () -> expire(late));
+    lock.lock();
+    try {
+      while (schedule.out() > 0 && !late.get()) {
+        allBack.await();
+      }
+      return schedule.out() == 0;
+    } finally {
+      lock.unlock();
+      timer.cancel();
+    }
+  }
+
+  private void expire(AtomicBoolean late) {
+    late.set(true);
+    lock.lock();
+    try {
+      allBack.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    WakeUp pending;
+    lock.lock();
+    try {
+      closed = true;
+      schedule.clear();
+      pending = wakeUp;
+      wakeUp = null;
+      readyOrClosed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    if (pending != null) {
+      pending.cancel();
+    }
+    for (var lane : Lane.values()) {
+      reportDepth(lane);
+    }
+  }
+
+  /** Nanoseconds since the queue was made. */
+  private long clock() {
+    return time.nanoTime() - origin;
+  }
+
+  private long clockIfWatched() {
+    return reports.isWatched() ? clock() : 0;
+  }
+
+  private void reportMove(@Nullable Lane from, @Nullable Lane to) {
+    if (from == to || !reports.isWatched()) {
+      return;
+    }
+    if (from == null && to != null) {
+      reports.added(to);
+    }
+    reportDepth(from);
+    reportDepth(to);
+  }
+
+  private void reportTaken(HeldWork<T> work) {
+    if (reports.isWatched()) {
+      // The entry's lane and times stand still while it is out.
+      work.takenAt = clock();
+      reports.taken(work.entry.lane, work.takenAt - work.entry.readySince);
+      reportDepth(work.entry.lane);
+    }
+  }
+
+  private void reportReleased(long worked, boolean retried, @Nullable Lane to) {
+    if (reports.isWatched()) {
+      reports.released(worked);
+      if (retried) {
+        reports.retried();
+      }
+      reportMove(null, to);
+    }
+  }
+
+  private void reportWoken(int count) {
+    if (count > 0 && reports.isWatched()) {
+      for (int i = 0; i < count; i++) {
+        reports.added(Lane.RETRY);
+      }
+      reportDepth(Lane.RETRY);
+    }
+  }
+
+  private void reportDepth(@Nullable Lane lane) {
+    if (lane != null && reports.isWatched()) {
+      reports.depth(lane, () -> locked(() -> schedule.ready(lane)));
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "WorkQueue[" + reports.queue() + "]";
+  }
+}
