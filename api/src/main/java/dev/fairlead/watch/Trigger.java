@@ -20,8 +20,9 @@ import java.util.function.Consumer;
  */
 public final class Trigger<K> {
   /*
-   * Invariant: early is empty while there is a subscriber. The lock orders subscribe, close and the choice of fire
-   * between the two; subscribers are called outside of it, on a snapshot.
+   * Invariant: early is empty while there is a subscriber. The lock guards both collections, so a
+   * fired key goes either to the subscribers or into early; subscribers are called outside of it,
+   * on a snapshot. Nothing waits here.
    */
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Entry<K>> subscribers = new ArrayList<>();
