@@ -2,12 +2,14 @@ package dev.fairlead.queue;
 
 import dev.fairlead.time.TimeSource;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The queue behind {@link WorkQueue#builder()}. */
@@ -122,6 +124,18 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
       lock.unlock();
     }
     reportDepth(from);
+  }
+
+  @Override
+  public void removeIf(Predicate<? super T> test) {
+    List<T> items;
+    lock.lock();
+    try {
+      items = schedule.items();
+    } finally {
+      lock.unlock();
+    }
+    items.stream().filter(test).forEach(this::remove);
   }
 
   @Override

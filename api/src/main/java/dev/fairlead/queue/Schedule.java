@@ -1,6 +1,7 @@
 package dev.fairlead.queue;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -121,6 +122,11 @@ final class Schedule<T> {
     if (entry.place == Entry.Place.PARKED) {
       entries.remove(item);
     }
+  }
+
+  /** A copy of what is kept, in no order. */
+  List<T> items() {
+    return List.copyOf(entries.keySet());
   }
 
   /** The lane that lost its entry, if one did. */

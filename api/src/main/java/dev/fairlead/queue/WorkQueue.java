@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.DoubleSupplier;
+import java.util.function.Predicate;
 
 /**
  * Holds each item at most once and hands it to one taker at a time. Whatever happens to an item
@@ -62,6 +63,12 @@ public interface WorkQueue<T> extends AutoCloseable {
    * normally and does not bring the item back; adds from now on do.
    */
   void remove(T item);
+
+  /**
+   * {@linkplain #remove Removes} every item that the test accepts, such as those of a cluster that
+   * is gone. The test runs outside the queue's lock; items added meanwhile may stay.
+   */
+  void removeIf(Predicate<? super T> test);
 
   /**
    * Waits for a ready item and hands it out.
