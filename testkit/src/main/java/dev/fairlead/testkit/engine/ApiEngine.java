@@ -1,0 +1,323 @@
+package dev.fairlead.testkit.engine;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * An in-memory Kubernetes API server without the sockets: takes requests, answers them as a real
+ * kube-apiserver does, and streams watch events. Thread-safe; makes no threads of its own.
+ *
+ * <p>What it does not support it refuses with a message that starts with {@code testkit:}.
+ */
+public final class ApiEngine implements AutoCloseable {
+  private static final List<String> NAMESPACES =
+      List.of("default", "kube-system", "kube-public", "kube-node-lease");
+  private static final Set<String> HEALTH = Set.of("healthz", "livez", "readyz");
+  private static final Pattern GO_DURATION =
+      Pattern.compile("0|(\\d+(\\.\\d+)?(ns|us|µs|ms|s|m|h))+");
+
+  private final Clock clock;
+  private final String version;
+  private final Map<String, String> tokens;
+  private final Store store;
+  private final Registry registry;
+  private final Router router;
+  private final Discovery discovery;
+  private final Resources resources;
+  private final DefinitionCleanup cleanup;
+
+  private ApiEngine(Builder options) {
+    this.clock = options.clock;
+    this.version = options.version;
+    this.tokens = Map.copyOf(options.tokens);
+    this.store = new Store(options.firstRevision, options.historySize);
+    BuiltIns builtIns = new BuiltIns(store);
+    this.registry = new Registry(store, builtIns.types(), builtIns.definitions());
+    this.router = new Router(registry);
+    this.discovery = new Discovery(registry);
+    Namespaces namespaces = new Namespaces(builtIns.namespaces());
+    Deletes deletes = new Deletes(store, namespaces);
+    this.resources =
+        new Resources(
+            new Reads(store, options.futureRevisionWait),
+            new Watches(store, options.watchList, options.streamBuffer, options.futureRevisionWait),
+            new Creates(store, new Identities(options.seed), namespaces),
+            new Updates(store),
+            deletes);
+    this.cleanup = new DefinitionCleanup(store, registry, deletes);
+    NAMESPACES.forEach(this::createNamespace);
+  }
+
+  /** An engine with the defaults of {@link Builder}. */
+  public static ApiEngine create() {
+    return builder().build();
+  }
+
+  /** Options for an engine. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * Serves one request. Never throws for what a client sends; failures are answers with a Status.
+   * Returns at once, except for a read of a revision that is not reached yet (see {@link
+   * Builder#futureRevisionWait}).
+   */
+  public EngineResponse handle(EngineRequest request) {
+    return isKnown(request) ? serve(request) : Answers.failure(ApiError.unauthorized());
+  }
+
+  /** The revision of the last write, of any type. */
+  public long revision() {
+    return store.revision();
+  }
+
+  /**
+   * Creates an object, such as a CustomResourceDefinition, in a collection's path.
+   *
+   * @throws IllegalStateException if the engine refuses it, with the answer's text
+   */
+  public void install(String collectionPath, Map<String, Object> object) {
+    EngineRequest request = EngineRequest.of("POST", collectionPath, Map.of(), Json.print(object));
+    if (serve(request) instanceof EngineResponse.Answer answer && answer.status() != 201) {
+      throw new IllegalStateException(
+          "not installed at "
+              + collectionPath
+              + ": "
+              + new String(answer.body(), StandardCharsets.UTF_8));
+    }
+  }
+
+  /**
+   * Forgets all history: from now on a watch or an exact list at an older revision is expired
+   * (410). Open streams are not harmed.
+   */
+  public void compact() {
+    store.compact();
+  }
+
+  /** Sends a bookmark of the current revision to all open streams that allow bookmarks. */
+  public void sendBookmark() {
+    store.bookmark(null);
+  }
+
+  /** Ends all open streams cleanly, as if their {@code timeoutSeconds} had passed. */
+  public void expireStreams() {
+    store.streams().forEach(WatchStream::finish);
+  }
+
+  /** How many streams are open: opened, and neither closed nor read to their end. */
+  public int openStreams() {
+    return store.streams().size();
+  }
+
+  /**
+   * Waits until the reader of each open stream has taken everything and asked for more, with no
+   * write in between.
+   *
+   * @return false if that did not happen within the given (real) time
+   */
+  public boolean awaitDrained(Duration atMost) throws InterruptedException {
+    long until = System.nanoTime() + atMost.toNanos();
+    while (true) {
+      long before = store.revision();
+      for (WatchStream stream : store.streams()) {
+        if (!stream.awaitIdle(until)) {
+          return false;
+        }
+      }
+      if (store.revision() == before) {
+        return true;
+      }
+    }
+  }
+
+  /** Ends all open streams. The engine goes on to answer requests. */
+  @Override
+  public void close() {
+    store.streams().forEach(WatchStream::close);
+  }
+
+  private EngineResponse serve(EngineRequest request) {
+    try {
+      checkTimeout(request);
+      EngineResponse response = dispatch(request);
+      if (!request.method().equals("GET")) {
+        cleanup.advance(clock.instant());
+      }
+      return response;
+    } catch (ApiError error) {
+      return Answers.failure(error);
+    }
+  }
+
+  private void createNamespace(String name) {
+    Map<String, Object> namespace = new LinkedHashMap<>();
+    namespace.put("metadata", new LinkedHashMap<>(Map.of("name", name)));
+    install("/api/v1/namespaces", namespace);
+  }
+
+  private boolean isKnown(EngineRequest request) {
+    String given = request.header("Authorization").orElse("");
+    return tokens.isEmpty()
+        || (given.startsWith("Bearer ") && tokens.containsKey(given.substring("Bearer ".length())));
+  }
+
+  private static void checkTimeout(EngineRequest request) {
+    String timeout = request.parameter("timeout").orElse("0");
+    if (!GO_DURATION.matcher(timeout).matches()) {
+      throw ApiError.badRequest(
+          "invalid timeout specified in the request URL - time: invalid duration "
+              + Json.text(timeout));
+    }
+  }
+
+  private EngineResponse dispatch(EngineRequest request) {
+    List<String> path = segments(request);
+    String root = path.isEmpty() ? "" : path.get(0);
+    if (HEALTH.contains(root)) {
+      return Answers.text(200, "ok");
+    }
+    return switch (root) {
+      case "version" -> document(request, Discovery.version(version));
+      case "api" -> api(request, path);
+      case "apis" -> apis(request, path);
+      case "openapi" -> throw ApiError.text(404, "testkit: /openapi is not served");
+      default -> throw ApiError.pageNotFound();
+    };
+  }
+
+  private static List<String> segments(EngineRequest request) {
+    try {
+      return Router.segments(request.path());
+    } catch (IllegalArgumentException e) {
+      throw ApiError.badRequest("malformed path: " + e.getMessage());
+    }
+  }
+
+  private EngineResponse api(EngineRequest request, List<String> path) {
+    if (path.size() == 1) {
+      return document(request, discovery.coreVersions());
+    }
+    return versioned(request, "", path.get(1), path.subList(2, path.size()));
+  }
+
+  private EngineResponse apis(EngineRequest request, List<String> path) {
+    return switch (path.size()) {
+      case 1 -> document(request, discovery.groups());
+      case 2 -> document(request, discovery.group(path.get(1)));
+      default -> versioned(request, path.get(1), path.get(2), path.subList(3, path.size()));
+    };
+  }
+
+  private EngineResponse versioned(
+      EngineRequest request, String group, String groupVersion, List<String> rest) {
+    if (rest.isEmpty()) {
+      return document(request, discovery.resources(group, groupVersion));
+    }
+    if (request.parameter("shardSelector").isPresent()) {
+      throw ApiError.unsupported(400, "shardSelector is not supported");
+    }
+    return resources.serve(router.target(group, groupVersion, rest), request, clock.instant());
+  }
+
+  private static EngineResponse document(EngineRequest request, Map<String, Object> document) {
+    if (!request.method().equals("GET")) {
+      throw ApiError.methodNotAllowed();
+    }
+    Negotiation.requireJson(request);
+    return Answers.json(200, document);
+  }
+
+  /** Options for an engine; the defaults are those of a recent real server where there is one. */
+  public static final class Builder {
+    private Clock clock = Clock.systemUTC();
+    private String version = "v1.36.3";
+    private int historySize = 1000;
+    private long firstRevision = 1000;
+    private boolean watchList = true;
+    private int streamBuffer = 10_000;
+    private Duration futureRevisionWait = Duration.ofSeconds(3);
+    private long seed = System.nanoTime();
+    private final Map<String, String> tokens = new LinkedHashMap<>();
+
+    private Builder() {}
+
+    /** The source of creation and deletion times; the system's by default. */
+    public Builder clock(Clock source) {
+      this.clock = source;
+      return this;
+    }
+
+    /** What {@code /version} answers, such as {@code v1.36.3}. */
+    public Builder version(String gitVersion) {
+      this.version = gitVersion;
+      return this;
+    }
+
+    /**
+     * How many changes of each type are remembered, 1000 by default: watches and exact lists from
+     * before them are expired.
+     */
+    public Builder historySize(int changes) {
+      if (changes < 1) {
+        throw new IllegalArgumentException("history of " + changes + " changes; at least 1");
+      }
+      this.historySize = changes;
+      return this;
+    }
+
+    /** The revision to start from, 1000 by default: high, so that no test counts on small ones. */
+    public Builder firstRevision(long revision) {
+      if (revision < 1) {
+        throw new IllegalArgumentException("first revision " + revision + "; at least 1");
+      }
+      this.firstRevision = revision;
+      return this;
+    }
+
+    /** Whether {@code sendInitialEvents} is served (gate WatchList); true by default. */
+    public Builder watchList(boolean served) {
+      this.watchList = served;
+      return this;
+    }
+
+    /** How many events a stream's reader may lag behind before it is cut off; 10000 by default. */
+    public Builder streamBuffer(int events) {
+      if (events < 1) {
+        throw new IllegalArgumentException("stream buffer of " + events + " events; at least 1");
+      }
+      this.streamBuffer = events;
+      return this;
+    }
+
+    /** How long a read of a later revision waits for it, in real time; 3 s by default. */
+    public Builder futureRevisionWait(Duration wait) {
+      this.futureRevisionWait = wait;
+      return this;
+    }
+
+    /** The seed of uids and generated names; by default another one each time. */
+    public Builder seed(long value) {
+      this.seed = value;
+      return this;
+    }
+
+    /** Lets a bearer token in. With one token or more, requests without a known one get 401. */
+    public Builder token(String token, String user) {
+      tokens.put(token, user);
+      return this;
+    }
+
+    /** The engine, with the four namespaces of a new cluster. */
+    public ApiEngine build() {
+      return new ApiEngine(this);
+    }
+  }
+}

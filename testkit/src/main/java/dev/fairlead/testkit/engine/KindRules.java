@@ -1,0 +1,81 @@
+package dev.fairlead.testkit.engine;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one kind adds to the generic rules. Objects are mutable trees that belong to the request.
+ * "Stored" is the form in the table, "served" the form of the version that a path names.
+ */
+interface KindRules {
+
+  /** Rules of a kind that has none. */
+  KindRules NONE = new KindRules() {};
+
+  /** Looks at a body before anything else: its shape, unknown members, which it takes away. */
+  default void decode(Map<String, Object> served, Decoding decoding) {}
+
+  /** The stored form of a served object. May change and return its argument. */
+  default Map<String, Object> toStored(Map<String, Object> served) {
+    return served;
+  }
+
+  /** The served form of a stored object, which must not be changed. */
+  default Map<String, Object> toServed(Map<String, Object> stored) {
+    return stored;
+  }
+
+  /** Fills in what the server knows better; {@code old} is null at creation. */
+  default void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {}
+
+  /** Names what is wrong; {@code old} is null at creation. */
+  default void validate(
+      Map<String, Object> stored, @Nullable Map<String, Object> old, Violations violations) {}
+
+  /** Why no object of this type can be created now, if so. */
+  default Optional<String> refusesCreation() {
+    return Optional.empty();
+  }
+
+  /** Whether a change of annotations raises the generation, too. */
+  default boolean annotationsRaiseGeneration() {
+    return false;
+  }
+
+  /** Whether {@code /status} of this built-in kind takes a member of metadata over. */
+  default boolean statusWrites(String metadataMember) {
+    return true;
+  }
+
+  /** Field selectors beyond name and namespace: the label and where its value is stored. */
+  default Map<String, List<String>> fieldPaths() {
+    return Map.of();
+  }
+
+  /** The value of a field selector's label. */
+  default String field(Map<String, Object> stored, String label) {
+    Object value =
+        Tree.at(stored, fieldPaths().getOrDefault(label, List.of()).toArray(String[]::new));
+    return value == null || value instanceof Map || value instanceof List ? "" : value.toString();
+  }
+
+  /** The required members that a bookmark of this kind carries as zero values. */
+  default Map<String, Object> bookmarkBody() {
+    return Map.of();
+  }
+
+  /** What a delete of this kind does besides the mark in metadata. */
+  default void markDeleted(Map<String, Object> stored) {}
+
+  /** Whether the mark of a delete counts as a change of what is wanted. */
+  default boolean deletionRaisesGeneration() {
+    return true;
+  }
+
+  /** Whether a removal has to wait for something besides {@code metadata.finalizers}. */
+  default boolean holdsRemoval(Map<String, Object> stored) {
+    return false;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.fairlead.testkit.engine;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds out what a resource path means. */
+final class Router {
+  private static final Set<String> NAMESPACE_SUBRESOURCES = Set.of("status", "finalize");
+  private static final Set<String> KNOWN_SUBRESOURCES =
+      Set.of(
+          "scale",
+          "eviction",
+          "binding",
+          "log",
+          "exec",
+          "attach",
+          "portforward",
+          "proxy",
+          "token",
+          "ephemeralcontainers",
+          "resize");
+
+  private final Registry registry;
+
+  Router(Registry registry) {
+    this.registry = registry;
+  }
+
+  /** The decoded segments of a path. */
+  static List<String> segments(String path) {
+    List<String> segments = new ArrayList<>();
+    for (String segment : path.split("/", -1)) {
+      if (!segment.isEmpty()) {
+        segments.add(URLDecoder.decode(segment.replace("+", "%2B"), StandardCharsets.UTF_8));
+      }
+    }
+    return segments;
+  }
+
+  /** The target of a path below a group's version. */
+  Target target(String group, String version, List<String> rest) {
+    boolean legacyWatch = rest.get(0).equals("watch") && rest.size() > 1;
+    List<String> path = legacyWatch ? rest.subList(1, rest.size()) : rest;
+    boolean inNamespace =
+        path.size() > 2
+            && path.get(0).equals("namespaces")
+            && !(path.size() == 3 && NAMESPACE_SUBRESOURCES.contains(path.get(2)));
+    String namespace = inNamespace ? path.get(1) : "";
+    List<String> own = inNamespace ? path.subList(2, path.size()) : path;
+    ResourceType type =
+        registry.find(group, version, own.get(0)).orElseThrow(() -> notServed(group));
+    String name = own.size() > 1 ? own.get(1) : "";
+    String subresource = own.size() > 2 ? own.get(2) : "";
+    checkSubresource(type, subresource, own.size());
+    boolean wrongScope = type.namespaced() ? !name.isEmpty() && !inNamespace : inNamespace;
+    if (wrongScope) {
+      throw notServed(group);
+    }
+    return new Target(type, namespace, name, subresource, legacyWatch);
+  }
+
+  /** The refusal of a group, version, resource or scope that is not there. */
+  ApiError notServed(String group) {
+    return registry.isBuiltIn(group) ? ApiError.resourceNotServed() : ApiError.pageNotFound();
+  }
+
+  private void checkSubresource(ResourceType type, String subresource, int depth) {
+    if (subresource.isEmpty()) {
+      return;
+    }
+    Optional<String> served =
+        Discovery.subresources(type).stream().filter(subresource::equals).findFirst();
+    if (served.isPresent() && depth == 3) {
+      return;
+    }
+    if (KNOWN_SUBRESOURCES.contains(subresource) && !type.isCustom()) {
+      throw ApiError.unsupported(
+          501, "subresource " + type.plural() + "/" + subresource + " is not supported");
+    }
+    throw notServed(type.group());
+  }
+}

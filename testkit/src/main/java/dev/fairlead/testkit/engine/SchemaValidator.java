@@ -1,0 +1,264 @@
+package dev.fairlead.testkit.engine;
+
+import java.math.BigDecimal;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Checks a value against a structural schema and reports what a real server reports. */
+final class SchemaValidator {
+  private static final String NOWHERE = "<nil>";
+
+  private final Violations violations;
+
+  SchemaValidator(Violations violations) {
+    this.violations = violations;
+  }
+
+  /** The content of a custom object, without what metadata's own rules check. */
+  void validateRoot(Map<String, Object> content, Schema schema) {
+    if (schema.isAbsent()) {
+      return;
+    }
+    members(content, schema, "");
+    combinations(content, schema, "");
+  }
+
+  private void validate(@Nullable Object value, Schema schema, String path) {
+    if (value == null) {
+      if (!schema.isNullable()) {
+        violations.wrongType(
+            path, "null", path + " in body must be of type " + wanted(schema) + ": \"null\"");
+      }
+      return;
+    }
+    if (!hasType(value, schema)) {
+      String is = typeOf(value);
+      String why = path + " in body must be of type " + wanted(schema) + ": " + Json.text(is);
+      violations.wrongType(path, is, why);
+      return;
+    }
+    List<Object> allowed = Tree.list(schema.node(), "enum");
+    if (!allowed.isEmpty() && allowed.stream().noneMatch(each -> Tree.same(each, value))) {
+      violations.notSupported(path, value, allowed);
+    }
+    content(value, schema, path);
+    combinations(value, schema, path);
+  }
+
+  private void content(Object value, Schema schema, String path) {
+    if (value instanceof Map<?, ?> map) {
+      object(Tree.members(map), schema, path);
+    } else if (value instanceof List<?> list) {
+      array(list, schema, path);
+    } else if (value instanceof String text) {
+      text(text, schema, path);
+    } else if (value instanceof Number number) {
+      number(number, schema, path);
+    }
+  }
+
+  private void object(Map<String, Object> object, Schema schema, String path) {
+    if (schema.isEmbeddedResource()) {
+      for (String member : List.of("apiVersion", "kind")) {
+        if (Tree.text(object, member).isEmpty()) {
+          violations.required(path + "." + member, "must not be empty");
+        }
+      }
+    }
+    members(object, schema, path);
+    long max = limit(schema, "maxProperties", Long.MAX_VALUE);
+    if (object.size() > max) {
+      violations.tooMany(path, object.size(), max);
+    }
+    long min = limit(schema, "minProperties", 0);
+    if (object.size() < min) {
+      violations.invalid(
+          path, object, path + " in body should have at least " + min + " properties");
+    }
+  }
+
+  private void members(Map<String, Object> object, Schema schema, String path) {
+    for (String name : Tree.strings(schema.node(), "required")) {
+      if (object.get(name) == null && !isResourceMember(path, name)) {
+        violations.required(below(path, name), "");
+      }
+    }
+    object.forEach(
+        (name, value) ->
+            schema.member(name).ifPresent(member -> validate(value, member, below(path, name))));
+  }
+
+  private static boolean isResourceMember(String path, String name) {
+    return path.isEmpty() && List.of("metadata", "apiVersion", "kind").contains(name);
+  }
+
+  private void array(List<?> list, Schema schema, String path) {
+    long max = limit(schema, "maxItems", Long.MAX_VALUE);
+    if (list.size() > max) {
+      violations.tooMany(path, list.size(), max);
+    }
+    long min = limit(schema, "minItems", 0);
+    if (list.size() < min) {
+      violations.invalid(path, list, path + " in body should have at least " + min + " items");
+    }
+    Optional<Schema> items = schema.items();
+    for (int i = 0; i < list.size() && items.isPresent(); i++) {
+      validate(list.get(i), items.get(), path + "[" + i + "]");
+    }
+    uniqueness(list, schema, path);
+  }
+
+  private void uniqueness(List<?> list, Schema schema, String path) {
+    String kind = Tree.text(schema.node(), "x-kubernetes-list-type");
+    if (!kind.equals("set") && !kind.equals("map")) {
+      return;
+    }
+    List<String> keys = Tree.strings(schema.node(), "x-kubernetes-list-map-keys");
+    Set<Object> seen = new HashSet<>();
+    for (int i = 0; i < list.size(); i++) {
+      Object item = list.get(i);
+      Object identity = kind.equals("set") ? item : keyOf(item, keys);
+      if (!seen.add(identity == null ? "" : identity)) {
+        violations.duplicate(path + "[" + i + "]", identity);
+      }
+    }
+  }
+
+  private static Object keyOf(@Nullable Object item, List<String> keys) {
+    Map<String, Object> key = new LinkedHashMap<>();
+    keys.forEach(name -> key.put(name, Tree.at(item, name)));
+    return key;
+  }
+
+  private void text(String text, Schema schema, String path) {
+    long length = text.codePointCount(0, text.length());
+    long max = limit(schema, "maxLength", Long.MAX_VALUE);
+    if (length > max) {
+      violations.tooLong(path, max);
+    }
+    long min = limit(schema, "minLength", 0);
+    if (length < min) {
+      violations.invalid(path, text, path + " in body should be at least " + min + " chars long");
+    }
+    String pattern = Tree.text(schema.node(), "pattern");
+    if (!pattern.isEmpty() && !Pattern.compile(pattern).matcher(text).find()) {
+      violations.invalid(path, text, path + " in body should match '" + pattern + "'");
+    }
+    String format = Tree.text(schema.node(), "format");
+    if (!SchemaFormats.accepts(format, text)) {
+      violations.wrongType(
+          path, text, path + " in body must be of type " + format + ": " + Json.text(text));
+    }
+  }
+
+  private void number(Number number, Schema schema, String path) {
+    BigDecimal value = Tree.decimal(number);
+    bound(value, schema, path, "minimum", "exclusiveMinimum", 1, "greater");
+    bound(value, schema, path, "maximum", "exclusiveMaximum", -1, "less");
+    Object multiple = schema.node().get("multipleOf");
+    if (multiple instanceof Number step
+        && Tree.decimal(step).signum() != 0
+        && value.remainder(Tree.decimal(step)).signum() != 0) {
+      violations.invalid(path, number, path + " in body should be a multiple of " + step);
+    }
+    if (Tree.text(schema.node(), "format").equals("int32")
+        && value.compareTo(BigDecimal.valueOf(value.intValue())) != 0) {
+      violations.invalid(
+          NOWHERE, "number", path + " in body must be of type int32: " + Json.text("number"));
+    }
+  }
+
+  private void bound(
+      BigDecimal value,
+      Schema schema,
+      String path,
+      String name,
+      String exclusive,
+      int direction,
+      String word) {
+    if (!(schema.node().get(name) instanceof Number limit)) {
+      return;
+    }
+    int order = value.compareTo(Tree.decimal(limit)) * direction;
+    boolean isExclusive = Tree.flag(schema.node(), exclusive);
+    if (order < 0 || (isExclusive && order == 0)) {
+      String than = isExclusive ? " than " : " than or equal to ";
+      violations.invalid(path, value, path + " in body should be " + word + than + limit);
+    }
+  }
+
+  private void combinations(Object value, Schema schema, String path) {
+    for (Schema each : schema.all("allOf")) {
+      validate(value, each, path);
+    }
+    List<Schema> any = schema.all("anyOf");
+    if (!any.isEmpty() && !schema.isIntOrString() && any.stream().noneMatch(s -> fits(value, s))) {
+      combination(path, "must validate at least one schema (anyOf)");
+    }
+    List<Schema> one = schema.all("oneOf");
+    long fitting = one.stream().filter(each -> fits(value, each)).count();
+    if (!one.isEmpty() && fitting != 1) {
+      String found = fitting == 0 ? "Found none valid" : "Found " + fitting + " valid alternatives";
+      combination(path, "must validate one and only one schema (oneOf). " + found);
+    }
+    if (schema.sub("not").filter(not -> fits(value, not)).isPresent()) {
+      combination(path, "must not validate the schema (not)");
+    }
+  }
+
+  private void combination(String path, String why) {
+    violations.invalid(NOWHERE, "", Json.text(path) + " " + why);
+  }
+
+  private static boolean fits(Object value, Schema schema) {
+    Violations found = new Violations();
+    new SchemaValidator(found).validate(value, schema, "");
+    return found.isEmpty();
+  }
+
+  private static boolean hasType(Object value, Schema schema) {
+    if (schema.isIntOrString()) {
+      return value instanceof String || Tree.isInteger(value);
+    }
+    return switch (schema.type()) {
+      case "object" -> value instanceof Map;
+      case "array" -> value instanceof List;
+      case "string" -> value instanceof String;
+      case "boolean" -> value instanceof Boolean;
+      case "integer" -> Tree.isInteger(value);
+      case "number" -> value instanceof Number;
+      default -> true;
+    };
+  }
+
+  private static String wanted(Schema schema) {
+    return schema.isIntOrString() ? "integer,string" : schema.type();
+  }
+
+  private static String typeOf(Object value) {
+    if (value instanceof Number) {
+      return Tree.isInteger(value) ? "integer" : "number";
+    }
+    if (value instanceof Boolean) {
+      return "boolean";
+    }
+    if (value instanceof List) {
+      return "array";
+    }
+    return value instanceof Map ? "object" : "string";
+  }
+
+  private static long limit(Schema schema, String name, long otherwise) {
+    return Tree.number(schema.node(), otherwise, name);
+  }
+
+  private static String below(String path, String name) {
+    return path.isEmpty() ? name : path + "." + name;
+  }
+}

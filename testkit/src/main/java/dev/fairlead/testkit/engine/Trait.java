@@ -1,0 +1,17 @@
+package dev.fairlead.testkit.engine;
+
+/** What sets one resource apart from another in the generic rules. */
+enum Trait {
+  /** Made by a CustomResourceDefinition. */
+  CUSTOM,
+  /** {@code metadata.generation} counts changes of what is wanted. */
+  GENERATION,
+  /** {@code status} is written at {@code /status} only. */
+  STATUS,
+  /** A PUT without resourceVersion is the last write that wins. */
+  UNCONDITIONAL_UPDATE,
+  /** A PUT of a name that does not exist creates it. */
+  CREATE_ON_UPDATE,
+  /** DELETE answers with the removed object instead of a Status. */
+  ANSWERS_REMOVED_OBJECT
+}
