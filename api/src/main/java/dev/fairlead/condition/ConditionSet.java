@@ -220,7 +220,8 @@ public final class ConditionSet {
     return dependents;
   }
 
-  Set<String> retiredTypes() {
+  /** The names of types that earlier versions wrote and that this set removes. */
+  public Set<String> retiredTypes() {
     return retired;
   }
 

@@ -268,6 +268,20 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
   }
 
   @Override
+  public Optional<Duration> untilReady(T item) {
+    long now = clock();
+    lock.lock();
+    try {
+      long deadline = schedule.deadline(item, now);
+      return deadline == Entry.NEVER
+          ? Optional.empty()
+          : Optional.of(Duration.ofNanos(Math.max(0, deadline - now)));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
   public int size() {
     return locked(schedule::ready);
   }

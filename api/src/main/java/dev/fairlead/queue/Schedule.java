@@ -124,6 +124,22 @@ final class Schedule<T> {
     }
   }
 
+  /**
+   * When the item is ready by itself, {@code now} if it is, {@link Entry#NEVER} if it is not
+   * waiting.
+   */
+  long deadline(T item, long now) {
+    var entry = entries.get(item);
+    if (entry == null) {
+      return Entry.NEVER;
+    }
+    return switch (entry.place) {
+      case READY -> now;
+      case WAITING -> entry.deadline();
+      case PARKED, OUT -> Entry.NEVER;
+    };
+  }
+
   /** A copy of what is kept, in no order. */
   List<T> items() {
     return List.copyOf(entries.keySet());

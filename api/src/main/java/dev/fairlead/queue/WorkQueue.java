@@ -81,6 +81,12 @@ public interface WorkQueue<T> extends AutoCloseable {
   /** Hands out a ready item, if there is one; empty also when the queue is closed. */
   Optional<Work<T>> poll();
 
+  /**
+   * When the item becomes ready by itself: zero if it is ready, empty if it is not waiting, because
+   * nothing was asked for it or a taker has it. A snapshot, for tests and reports.
+   */
+  Optional<Duration> untilReady(T item);
+
   /** Items ready to be taken; a snapshot for metrics, not a condition to branch on. */
   int size();
 
