@@ -20,7 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Turns occurrences into requests, and failed requests into later ones. A send that fails comes
  * back after a growing delay, at most 12 times; a cluster that gives no answer is left alone
- * meanwhile, so that it does not hold up the others. Confined to the loop's thread.
+ * meanwhile, so that it does not hold up the others. Confined to the loop's thread but for {@link
+ * #close} and {@link #dropped}.
  */
 final class Delivery implements EventLoop.Steps {
   private static final Logger log = LoggerFactory.getLogger(Delivery.class);
@@ -37,6 +38,7 @@ final class Delivery implements EventLoop.Steps {
   private final EventListener listener;
   private final DoubleSupplier jitter;
   private final EventSender sender;
+  private final Timers timers;
   private final EventLoop loop = new EventLoop(this);
   private final Correlator correlator = new Correlator();
   private final Map<ClusterName, Long> pausedUntil = new HashMap<>();
@@ -46,11 +48,17 @@ final class Delivery implements EventLoop.Steps {
     this.time = time;
     this.listener = listener;
     this.jitter = jitter;
+    this.timers = new Timers(time);
     this.sender = new EventSender(CallScope.of(cancellation, () -> Duration.ofDays(1), () -> {}));
   }
 
   EventLoop loop() {
     return loop;
+  }
+
+  /** Ends retries and sweeps; from any thread. */
+  void close() {
+    timers.close();
   }
 
   @Override
@@ -143,7 +151,7 @@ final class Delivery implements EventLoop.Steps {
     if (later.noAnswer()) {
       pausedUntil.put(series.cluster(), time.nanoTime() + delay.toNanos());
     }
-    time.schedule(delay, () -> loop.makeDue(series));
+    timers.schedule(delay, () -> loop.makeDue(series));
   }
 
   private Duration delay(int tries, Optional<Duration> asked) {
@@ -156,7 +164,7 @@ final class Delivery implements EventLoop.Steps {
 
   private void scheduleSweep() {
     if (loop.claimSweep()) {
-      time.schedule(SWEEP, loop::makeSweepDue);
+      timers.schedule(SWEEP, loop::makeSweepDue);
     }
   }
 

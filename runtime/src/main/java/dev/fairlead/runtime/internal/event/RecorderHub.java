@@ -94,6 +94,7 @@ public final class RecorderHub implements AutoCloseable {
     for (int i = 0; i < dropped; i++) {
       delivery.dropped("closed");
     }
+    delivery.close();
     cancellation.cancel();
     loop.awaitEnd();
   }

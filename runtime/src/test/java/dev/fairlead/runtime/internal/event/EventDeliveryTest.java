@@ -208,7 +208,9 @@ class EventDeliveryTest extends EventFixture {
   void nothingIsSentAfterCloseAndTheThreadEnds() {
     events.normal("Created", "made it");
     settle();
+    assertEquals(1, time.pending());
     hub.close();
+    assertEquals(0, time.pending(), "no timer outlives the hub");
     events.normal("Created", "made it");
     hub.close();
 
