@@ -1,0 +1,571 @@
+package dev.fairlead.condition;
+
+import static dev.fairlead.condition.ConditionStatus.FALSE;
+import static dev.fairlead.condition.ConditionStatus.TRUE;
+import static dev.fairlead.condition.ConditionStatus.UNKNOWN;
+import static dev.fairlead.condition.ConditionType.AVAILABLE;
+import static dev.fairlead.condition.ConditionType.DEGRADED;
+import static dev.fairlead.condition.ConditionType.PROGRESSING;
+import static dev.fairlead.condition.ConditionType.READY;
+import static dev.fairlead.condition.ConditionType.RECONCILING;
+import static dev.fairlead.condition.ConditionType.STALLED;
+import static dev.fairlead.condition.ConditionType.SUCCEEDED;
+import static dev.fairlead.condition.Trait.normallyFalse;
+import static dev.fairlead.condition.Trait.optional;
+import static dev.fairlead.condition.Trait.tolerate;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.fairlead.condition.ConditionOutcome.Transition;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class ConditionSetTest {
+  private static final ConditionType TARGETS = ConditionType.of("TargetsSynced");
+  private static final Instant T0 = Instant.parse("2026-01-01T00:00:00Z");
+  private static final ConditionSet SET =
+      ConditionSet.living(READY)
+          .gating(AVAILABLE)
+          .gating(TARGETS)
+          .advisory(PROGRESSING, optional())
+          .advisory(DEGRADED, normallyFalse(), optional());
+
+  private static ConditionOutcome run(
+      ConditionSet set,
+      Conditions stored,
+      long generation,
+      int second,
+      Consumer<ConditionDraft> run) {
+    return run(set, stored, generation, second, run, RunOutcome.settled());
+  }
+
+  private static ConditionOutcome run(
+      ConditionSet set,
+      Conditions stored,
+      long generation,
+      int second,
+      Consumer<ConditionDraft> run,
+      RunOutcome end) {
+    var draft = set.open(stored, generation);
+    run.accept(draft);
+    return set.seal(draft, T0.plusSeconds(second).plusMillis(789), end);
+  }
+
+  private static void allGood(ConditionDraft draft) {
+    draft.markTrue(AVAILABLE, "AllReplicasReady", "3 of 3");
+    draft.markTrue(TARGETS, "Synced");
+  }
+
+  private static Conditions good() {
+    return run(SET, Conditions.empty(), 1, 0, ConditionSetTest::allGood).conditions();
+  }
+
+  private static Condition get(ConditionOutcome outcome, ConditionType type) {
+    return outcome.conditions().get(type).orElseThrow();
+  }
+
+  private static String shape(Condition condition) {
+    return condition.status().text() + " " + condition.reason() + ": " + condition.message();
+  }
+
+  private static List<String> types(Conditions conditions) {
+    return conditions.asList().stream().map(Condition::type).toList();
+  }
+
+  // Statements, root and order
+
+  @Test
+  void theFirstVisitPublishesDeclaredTypesAsUnknownButNotOptionalOnes() {
+    var outcome = run(SET, Conditions.empty(), 1, 0, draft -> {});
+    assertEquals(List.of("Ready", "Available", "TargetsSynced"), types(outcome.conditions()));
+    assertEquals("Unknown NotReported: ", shape(get(outcome, AVAILABLE)));
+    assertEquals(
+        "Unknown NotReported: Available: NotReported; TargetsSynced: NotReported",
+        shape(get(outcome, READY)));
+    assertTrue(outcome.changed());
+    assertEquals(List.of(), outcome.transitions());
+  }
+
+  @Test
+  void theRootIsTrueWhenAllGatingConditionsAreGood() {
+    assertEquals("True AllConditionsMet: ", shape(good().get(READY).orElseThrow()));
+  }
+
+  @Test
+  void aLoneGatingConditionPassesItsReasonAndMessageThrough() {
+    var set = ConditionSet.living(READY).gating(AVAILABLE);
+    var up = run(set, Conditions.empty(), 1, 0, d -> d.markTrue(AVAILABLE, "Up", "3 of 3"));
+    assertEquals("True Up: 3 of 3", shape(get(up, READY)));
+    var down = run(set, up.conditions(), 1, 1, d -> d.markFalse(AVAILABLE, "Down", "0 of 3"));
+    assertEquals("False Down: Available: 0 of 3", shape(get(down, READY)));
+  }
+
+  @Test
+  void anIssueOutranksAnUnknownAndTheMessageListsIssuesFirst() {
+    var outcome =
+        run(
+            SET,
+            Conditions.empty(),
+            1,
+            0,
+            draft -> {
+              draft.markUnknown(AVAILABLE, "Unreachable", "no answer");
+              draft.markFalse(TARGETS, "TemplateNotFound", "");
+            });
+    assertEquals(
+        "False TemplateNotFound: TargetsSynced: TemplateNotFound; Available: no answer",
+        shape(get(outcome, READY)));
+  }
+
+  @Test
+  void severalReasonsBecomeAGenericOne() {
+    var issues =
+        run(
+            SET,
+            Conditions.empty(),
+            1,
+            0,
+            draft -> {
+              draft.markFalse(TARGETS, "TemplateNotFound", "no template t");
+              draft.markFalse(AVAILABLE, "ReplicasNotReady", "1 of 3");
+            });
+    assertEquals(
+        "False MultipleIssues: Available: 1 of 3; TargetsSynced: no template t",
+        shape(get(issues, READY)));
+    var unknowns =
+        run(SET, Conditions.empty(), 1, 0, d -> d.markUnknown(AVAILABLE, "Unreachable", ""));
+    assertEquals("MultipleUnknown", get(unknowns, READY).reason());
+  }
+
+  @Test
+  void theOrderOfStatementsDoesNotMatterAndAFlipFlopIsNoChange() {
+    var stored = good();
+    var outcome =
+        run(
+            SET,
+            stored,
+            1,
+            60,
+            draft -> {
+              draft.markTrue(TARGETS, "Synced");
+              draft.markFalse(AVAILABLE, "ReplicasNotReady", "0 of 3");
+              assertFalse(draft.isTrue(AVAILABLE));
+              draft.markTrue(AVAILABLE, "AllReplicasReady", "3 of 3");
+              assertTrue(draft.isTrue(AVAILABLE));
+            });
+    assertFalse(outcome.changed());
+    assertEquals(stored, outcome.conditions());
+    assertEquals(List.of(), outcome.transitions());
+  }
+
+  @Test
+  void advisoryConditionsDoNotGate() {
+    var outcome =
+        run(
+            SET,
+            good(),
+            1,
+            1,
+            draft -> {
+              draft.markFalse(PROGRESSING, "Stuck", "");
+              draft.markTrue(DEGRADED, "Slow", "");
+            });
+    assertTrue(outcome.conditions().isTrue(READY));
+    assertTrue(outcome.conditions().isTrue(DEGRADED));
+  }
+
+  @Test
+  void aNormallyFalseGatingConditionIsAnIssueWhenTrue() {
+    var set = ConditionSet.living(READY).gating(DEGRADED, normallyFalse());
+    var bad = run(set, Conditions.empty(), 1, 0, d -> d.markTrue(DEGRADED, "Slow", "half speed"));
+    assertEquals("False Slow: Degraded: half speed", shape(get(bad, READY)));
+    var fine = run(set, bad.conditions(), 1, 1, d -> d.markFalse(DEGRADED, "Fast", ""));
+    assertTrue(fine.conditions().isTrue(READY));
+  }
+
+  @Test
+  void foreignConditionsKeepPlaceAndContentOwnOnesKeepPlaceAndNewOnesComeLast() {
+    var foreign = new Condition("example.com/x", TRUE, 7, T0.minusSeconds(9), "By-Other", "m");
+    var other = new Condition("Scheduled", FALSE, 0, Instant.EPOCH, "", "");
+    var targets = new Condition("TargetsSynced", TRUE, 1, T0, "Synced", "");
+    var stored = Conditions.of(List.of(foreign, targets, other));
+    var outcome = run(SET, stored, 1, 5, d -> d.markTrue(AVAILABLE, "Up"));
+    assertEquals(
+        List.of("example.com/x", "TargetsSynced", "Scheduled", "Ready", "Available"),
+        types(outcome.conditions()));
+    assertEquals(foreign, outcome.conditions().asList().get(0));
+    assertEquals(other, outcome.conditions().asList().get(2));
+    assertEquals(targets, outcome.conditions().asList().get(1));
+    assertTrue(outcome.conditions().isTrue(READY), "leftovers of others never gate");
+  }
+
+  @Test
+  void aTypeThatIsThereTwiceIsMendedByTheLastOneAndWritten() {
+    var list = new ArrayList<>(good().asList());
+    var first = list.get(0);
+    list.add(0, new Condition("Ready", FALSE, 1, T0, "Old", ""));
+    var outcome = run(SET, Conditions.of(list), 1, 9, draft -> {});
+    assertTrue(outcome.changed());
+    assertEquals(first, outcome.conditions().asList().get(0));
+    assertFalse(run(SET, outcome.conditions(), 1, 9, draft -> {}).changed());
+  }
+
+  @Test
+  void retiredTypesAreRemoved() {
+    var set = SET.retired(ConditionType.of("Synced"));
+    var old = new ArrayList<>(good().asList());
+    old.add(new Condition("Synced", TRUE, 1, T0, "Old", ""));
+    var outcome = run(set, Conditions.of(old), 1, 3, draft -> {});
+    assertEquals(good(), outcome.conditions());
+    assertEquals("Synced", outcome.transitions().get(0).after().type());
+    assertEquals(UNKNOWN, outcome.transitions().get(0).after().status());
+  }
+
+  @Test
+  void removeTakesAnOptionalConditionAwayAndMakesARequiredOneUnknown() {
+    var stored = run(SET, good(), 1, 1, d -> d.markTrue(PROGRESSING, "Reconciling")).conditions();
+    var outcome =
+        run(
+            SET,
+            stored,
+            1,
+            2,
+            draft -> {
+              draft.remove(PROGRESSING);
+              draft.remove(AVAILABLE);
+              assertFalse(draft.isTrue(AVAILABLE));
+            });
+    assertEquals(Optional.empty(), outcome.conditions().get(PROGRESSING));
+    assertEquals("Unknown NotReported: ", shape(get(outcome, AVAILABLE)));
+    assertTrue(outcome.conditions().isUnknown(READY));
+  }
+
+  // Time and generation (C1 to C7)
+
+  @Test
+  void aNewConditionAndOneWithoutATimeGetTheTimeOfTheSealCutToTheSecond() {
+    var unset = new Condition("Available", TRUE, 1, Instant.EPOCH, "Up", "");
+    var outcome = run(SET, Conditions.of(List.of(unset)), 1, 5, ConditionSetTest::allGood);
+    outcome
+        .conditions()
+        .asList()
+        .forEach(condition -> assertEquals(T0.plusSeconds(5), condition.lastTransitionTime()));
+  }
+
+  @Test
+  void theTimeMovesWithTheStatusAndNotWithReasonMessageOrGeneration() {
+    var reworded =
+        run(
+            SET,
+            good(),
+            2,
+            30,
+            draft -> {
+              draft.markTrue(AVAILABLE, "Other", "other");
+              draft.markTrue(TARGETS, "Synced");
+            });
+    assertTrue(reworded.changed());
+    assertEquals(T0, get(reworded, AVAILABLE).lastTransitionTime());
+    assertEquals("Other", get(reworded, AVAILABLE).reason());
+    assertEquals(2, get(reworded, AVAILABLE).observedGeneration());
+    assertEquals(List.of(), reworded.transitions());
+
+    var flipped = run(SET, reworded.conditions(), 2, 60, d -> d.markFalse(AVAILABLE, "Down", ""));
+    assertEquals(T0.plusSeconds(60), get(flipped, AVAILABLE).lastTransitionTime());
+    assertEquals(T0.plusSeconds(60), get(flipped, READY).lastTransitionTime());
+    assertEquals(T0, get(flipped, TARGETS).lastTransitionTime());
+    assertEquals(
+        List.of("Ready", "Available"),
+        flipped.transitions().stream().map(Transition::after).map(Condition::type).toList());
+    assertEquals(get(reworded, AVAILABLE), flipped.transitions().get(1).before());
+  }
+
+  @Test
+  void anEqualRunChangesNothing() {
+    assertFalse(run(SET, good(), 1, 60, ConditionSetTest::allGood).changed());
+    assertFalse(run(SET, good(), 1, 60, draft -> {}).changed());
+  }
+
+  @Test
+  void timesAreComparedToTheSecond() {
+    var stored =
+        Conditions.of(
+            good().asList().stream()
+                .map(
+                    c ->
+                        new Condition(
+                            c.type(),
+                            c.status(),
+                            c.observedGeneration(),
+                            c.lastTransitionTime().plusMillis(400),
+                            c.reason(),
+                            c.message()))
+                .toList());
+    assertFalse(run(SET, stored, 1, 60, ConditionSetTest::allGood).changed());
+  }
+
+  @Test
+  void aGatingConditionOfAnOlderGenerationCountsAsUnknown() {
+    var outcome = run(SET, good(), 2, 9, draft -> draft.markTrue(TARGETS, "Synced"));
+    assertEquals(
+        "Unknown NotEvaluated: Available: not evaluated for generation 2",
+        shape(get(outcome, READY)));
+    assertEquals(good().get(AVAILABLE), outcome.conditions().get(AVAILABLE));
+  }
+
+  @Test
+  void aPresentFailureOutranksAStaleCondition() {
+    var outcome = run(SET, good(), 2, 9, draft -> draft.markFalse(TARGETS, "Lost", "eu-1"));
+    assertEquals(
+        "False Lost: TargetsSynced: eu-1; Available: not evaluated for generation 2",
+        shape(get(outcome, READY)));
+  }
+
+  @Test
+  void anAbsentOptionalGatingConditionDoesNotCount() {
+    var set = ConditionSet.living(READY).gating(AVAILABLE).gating(TARGETS, optional());
+    var outcome = run(set, Conditions.empty(), 1, 0, d -> d.markTrue(AVAILABLE, "Up"));
+    assertTrue(outcome.conditions().isTrue(READY));
+  }
+
+  // How the run ended
+
+  @Test
+  void anExceptionMakesTheRootFalseOnlyIfNothingStatedExplainsIt() {
+    var failed = new RunOutcome.Failed("Conflict", "try again");
+    var unexplained = run(SET, good(), 1, 1, draft -> {}, failed);
+    assertEquals("False Conflict: try again", shape(get(unexplained, READY)));
+    var explained =
+        run(SET, good(), 1, 1, d -> d.markFalse(TARGETS, "Unreachable", "eu-1"), failed);
+    assertEquals("False Unreachable: TargetsSynced: eu-1", shape(get(explained, READY)));
+  }
+
+  @Test
+  void whatAnEarlierRunStatedDoesNotExplainThisException() {
+    var stored = run(SET, good(), 1, 1, d -> d.markFalse(TARGETS, "Lost", "eu-1")).conditions();
+    var outcome = run(SET, stored, 1, 2, draft -> {}, new RunOutcome.Failed("NoMemory", "m"));
+    assertEquals("NoMemory", get(outcome, READY).reason());
+  }
+
+  @Test
+  void aReasonThatTheServerWouldRefuseIsReplacedAndSaidInTheMessage() {
+    var outcome = run(SET, good(), 1, 1, d -> {}, new RunOutcome.Failed("not a reason", "boom"));
+    assertEquals("False ReconcileError: not a reason: boom", shape(get(outcome, READY)));
+    assertEquals("boom", new RunOutcome.GaveUp("", "boom").message());
+  }
+
+  @Test
+  void kstatusShowsReconcilingWhileUnsettledStalledOnceGivenUpAndNeitherWhenNormal() {
+    var set = SET.kstatus();
+    var normal = run(set, good(), 1, 0, d -> {});
+    assertEquals(good(), normal.conditions());
+
+    var pending = new RunOutcome.Pending("Upgrading", "one more round");
+    var unsettled = run(set, good(), 1, 1, ConditionSetTest::allGood, pending);
+    assertEquals("True Upgrading: one more round", shape(get(unsettled, RECONCILING)));
+    assertTrue(unsettled.conditions().isTrue(READY));
+
+    var failed = new RunOutcome.Failed("Broken", "m");
+    var failing = run(set, unsettled.conditions(), 1, 2, d -> {}, failed);
+    assertTrue(failing.conditions().isTrue(RECONCILING));
+    assertEquals(T0.plusSeconds(1), get(failing, RECONCILING).lastTransitionTime());
+
+    var gaveUp = new RunOutcome.GaveUp("ReconcileFailed", "after 11 tries");
+    var stalled = run(set, failing.conditions(), 1, 3, d -> {}, gaveUp);
+    assertEquals(Optional.empty(), stalled.conditions().get(RECONCILING));
+    assertEquals("True ReconcileFailed: after 11 tries", shape(get(stalled, STALLED)));
+    assertEquals("False ReconcileFailed: after 11 tries", shape(get(stalled, READY)));
+
+    var mended = run(set, stalled.conditions(), 1, 4, ConditionSetTest::allGood);
+    assertEquals(List.of("Ready", "Available", "TargetsSynced"), types(mended.conditions()));
+    assertEquals(TRUE, mended.transitions().get(0).after().status());
+    assertEquals("Stalled", mended.transitions().get(1).before().type());
+  }
+
+  @Test
+  void withoutKstatusItsTypesAreForeign() {
+    var foreign = new Condition("Reconciling", TRUE, 1, T0, "Other", "");
+    var outcome = run(SET, Conditions.of(List.of(foreign)), 1, 1, ConditionSetTest::allGood);
+    assertEquals(foreign, outcome.conditions().asList().get(0));
+  }
+
+  @Test
+  void withoutGatingConditionsTheRunItselfDecides() {
+    var set = ConditionSet.living(READY);
+    assertTrue(run(set, Conditions.empty(), 1, 0, d -> {}).conditions().isTrue(READY));
+    var pending = new RunOutcome.Pending("Upgrading", "");
+    var unsettled = run(set, Conditions.empty(), 1, 0, d -> {}, pending);
+    assertEquals("Unknown Upgrading: ", shape(get(unsettled, READY)));
+  }
+
+  @Test
+  void theRootOfABatchIsNotFalseWhileARetryIsAhead() {
+    var set = ConditionSet.batch(SUCCEEDED).gating(AVAILABLE);
+    Consumer<ConditionDraft> down = d -> d.markFalse(AVAILABLE, "Down", "");
+    var failed = new RunOutcome.Failed("Broken", "");
+    assertEquals(UNKNOWN, get(run(set, good(), 1, 0, down, failed), SUCCEEDED).status());
+    assertEquals(UNKNOWN, get(run(set, good(), 1, 0, d -> {}, failed), SUCCEEDED).status());
+    var gaveUp = new RunOutcome.GaveUp("Broken", "");
+    assertEquals(FALSE, get(run(set, good(), 1, 0, down, gaveUp), SUCCEEDED).status());
+    assertEquals(FALSE, get(run(set, good(), 1, 0, down), SUCCEEDED).status());
+  }
+
+  // Tolerance
+
+  private static final ConditionSet TOLERANT =
+      ConditionSet.living(READY).gating(AVAILABLE, tolerate(Duration.ofSeconds(30)));
+
+  private static ConditionOutcome down(Conditions stored, int second, String reason) {
+    return run(TOLERANT, stored, 1, second, d -> d.markFalse(AVAILABLE, reason, "0 of 3"));
+  }
+
+  @Test
+  void aFailureIsUnknownWithItsReasonUntilItHasLasted() {
+    var up = run(TOLERANT, Conditions.empty(), 1, 0, d -> d.markTrue(AVAILABLE, "Up"));
+    var dip = down(up.conditions(), 100, "Down");
+    assertEquals("Unknown Down: 0 of 3", shape(get(dip, AVAILABLE)));
+    assertEquals("Unknown Down: Available: 0 of 3", shape(get(dip, READY)));
+    assertEquals(Optional.of(Duration.ofSeconds(30)), dip.recheckAfter());
+
+    var still = down(dip.conditions(), 120, "Slow");
+    assertEquals("Unknown Slow: 0 of 3", shape(get(still, AVAILABLE)));
+    assertEquals(Optional.of(Duration.ofSeconds(10)), still.recheckAfter());
+
+    var lasting = down(still.conditions(), 130, "Down");
+    assertEquals("False Down: 0 of 3", shape(get(lasting, AVAILABLE)));
+    assertEquals(Optional.empty(), lasting.recheckAfter());
+    assertFalse(down(lasting.conditions(), 140, "Down").changed());
+  }
+
+  @Test
+  void aDipThatEndsInTimeNeverWasAFailure() {
+    var up = run(TOLERANT, Conditions.empty(), 1, 0, d -> d.markTrue(AVAILABLE, "Up"));
+    var dip = down(up.conditions(), 100, "Down");
+    var back = run(TOLERANT, dip.conditions(), 1, 110, d -> d.markTrue(AVAILABLE, "Up"));
+    assertTrue(back.conditions().isTrue(READY));
+    assertEquals(Optional.empty(), back.recheckAfter());
+  }
+
+  @Test
+  void whatWasNeverGoodFailsAtOnce() {
+    assertTrue(down(Conditions.empty(), 0, "Down").conditions().isFalse(AVAILABLE));
+    var first = run(TOLERANT, Conditions.empty(), 1, 0, d -> {});
+    assertTrue(down(first.conditions(), 1, "Down").conditions().isFalse(AVAILABLE));
+  }
+
+  @Test
+  void toleranceKnowsPolarity() {
+    var set =
+        ConditionSet.living(READY)
+            .gating(DEGRADED, normallyFalse(), tolerate(Duration.ofSeconds(30)));
+    var fine = run(set, Conditions.empty(), 1, 0, d -> d.markFalse(DEGRADED, "Fast", ""));
+    var dip = run(set, fine.conditions(), 1, 1, d -> d.markTrue(DEGRADED, "Slow", ""));
+    assertEquals("Unknown Slow: ", shape(get(dip, DEGRADED)));
+  }
+
+  // What is refused
+
+  @Test
+  void onlyDeclaredGatingAndAdvisoryTypesCanBeStated() {
+    var draft = SET.kstatus().open(Conditions.empty(), 1);
+    for (var type : List.of(READY, RECONCILING, STALLED, ConditionType.of("Undeclared"))) {
+      assertThrows(IllegalArgumentException.class, () -> draft.markTrue(type, "R"));
+      assertThrows(IllegalArgumentException.class, () -> draft.markFalse(type, "R", ""));
+      assertThrows(IllegalArgumentException.class, () -> draft.markUnknown(type, "R", ""));
+      assertThrows(IllegalArgumentException.class, () -> draft.remove(type));
+      assertThrows(IllegalArgumentException.class, () -> draft.aggregate(type, Map.of()));
+    }
+    assertThrows(IllegalArgumentException.class, () -> draft.markTrue(AVAILABLE, "no reason"));
+    assertThrows(IllegalArgumentException.class, () -> draft.markTrue(AVAILABLE, ""));
+  }
+
+  @Test
+  void declarationsThatContradictAreRefused() {
+    assertThrows(IllegalArgumentException.class, () -> SET.gating(AVAILABLE));
+    assertThrows(IllegalArgumentException.class, () -> SET.advisory(READY));
+    assertThrows(IllegalArgumentException.class, () -> SET.advisory(STALLED));
+    assertThrows(IllegalArgumentException.class, () -> SET.retired(TARGETS));
+    assertThrows(IllegalArgumentException.class, () -> ConditionSet.living(RECONCILING));
+    assertThrows(IllegalArgumentException.class, () -> tolerate(Duration.ZERO));
+  }
+
+  @Test
+  void aDraftIsSealedOnceByItsOwnSet() {
+    var draft = SET.open(Conditions.empty(), 1);
+    assertThrows(IllegalArgumentException.class, () -> TOLERANT.seal(draft, T0));
+    SET.seal(draft, T0);
+    assertThrows(IllegalStateException.class, () -> SET.seal(draft, T0));
+    assertThrows(IllegalStateException.class, () -> draft.markTrue(AVAILABLE, "Up"));
+  }
+
+  @Test
+  void aMessageIsCutAtACodePointBelow32768Bytes() {
+    var message = "a" + "\uD83D\uDE00".repeat(9000);
+    var outcome = run(SET, good(), 1, 1, d -> d.markTrue(AVAILABLE, "Up", message));
+    var cut = get(outcome, AVAILABLE).message();
+    assertEquals(1 + 4 * 8191, cut.getBytes(StandardCharsets.UTF_8).length);
+    assertTrue(message.startsWith(cut));
+  }
+
+  @Test
+  void aFullMessageIsKeptWhole() {
+    var message = "x".repeat(32768);
+    var outcome = run(SET, good(), 1, 1, d -> d.markTrue(AVAILABLE, "Up", message));
+    assertEquals(message, get(outcome, AVAILABLE).message());
+  }
+
+  @Test
+  void anAggregatorOfOnesOwnDecidesAndABrokenOneDoesNot() {
+    Consumer<ConditionDraft> down = d -> d.markFalse(TARGETS, "Lost", "eu-1");
+    var own =
+        SET.aggregatedBy(
+            gating -> new ConditionAggregator.Verdict(READY, UNKNOWN, "Own", "" + gating.size()));
+    assertEquals("Unknown Own: 2", shape(get(run(own, good(), 1, 1, down), READY)));
+    var throwing =
+        SET.aggregatedBy(
+            gating -> {
+              throw new IllegalStateException();
+            });
+    assertEquals("Lost", get(run(throwing, good(), 1, 1, down), READY).reason());
+    var lawless =
+        SET.aggregatedBy(g -> new ConditionAggregator.Verdict(READY, TRUE, "no reason", ""));
+    assertEquals("Lost", get(run(lawless, good(), 1, 1, down), READY).reason());
+  }
+
+  @Test
+  void afterAConflictOwnTypesAreAsSealedAndForeignOnesAsTheyAreNow() {
+    var set = SET.kstatus().retired(ConditionType.of("Synced"));
+    var outcome = run(set, good(), 1, 1, d -> d.markFalse(AVAILABLE, "Down", ""));
+    var foreign = new Condition("Other", TRUE, 3, T0, "New", "");
+    var newer =
+        Conditions.of(
+            List.of(
+                foreign,
+                new Condition("Available", TRUE, 1, T0, "Edited", ""),
+                new Condition("Reconciling", TRUE, 1, T0, "Edited", ""),
+                new Condition("Synced", TRUE, 1, T0, "Old", "")));
+    var rebased = set.rebase(outcome, newer);
+    assertEquals(List.of("Other", "Available", "Ready", "TargetsSynced"), types(rebased));
+    assertEquals(Optional.of(foreign), rebased.get(ConditionType.of("Other")));
+    assertEquals(outcome.conditions().get(AVAILABLE), rebased.get(AVAILABLE));
+  }
+
+  @Test
+  void aSetTellsWhatItDeclares() {
+    assertEquals(READY, SET.root());
+    assertFalse(SET.isKstatus());
+    assertTrue(SET.kstatus().isKstatus());
+    assertEquals(
+        List.of(READY, AVAILABLE, TARGETS, PROGRESSING, DEGRADED, RECONCILING, STALLED),
+        SET.kstatus().types());
+  }
+}
