@@ -68,7 +68,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     } finally {
       lock.unlock();
     }
-    reportMove(from, to);
+    reports.moved(from, to, this::depth);
   }
 
   @Override
@@ -93,7 +93,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
       lock.unlock();
     }
     start(next, now);
-    reportMove(from, to);
+    reports.moved(from, to, this::depth);
   }
 
   private static void check(Object item) {
@@ -123,7 +123,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     } finally {
       lock.unlock();
     }
-    reportDepth(from);
+    reports.moved(from, null, this::depth);
   }
 
   @Override
@@ -150,11 +150,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     } finally {
       lock.unlock();
     }
-    if (work == null) {
-      return new Closed<>();
-    }
-    reportTaken(work);
-    return work;
+    return work == null ? new Closed<>() : handedOver(work);
   }
 
   @Override
@@ -166,11 +162,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     } finally {
       lock.unlock();
     }
-    if (work == null) {
-      return Optional.empty();
-    }
-    reportTaken(work);
-    return Optional.of(work);
+    return work == null ? Optional.empty() : Optional.of(handedOver(work));
   }
 
   /** Null if nothing is ready. */
@@ -182,6 +174,15 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     // Allocates first, so that an item is not out without anyone holding it.
     var work = new HeldWork<>(this, entry);
     schedule.handOut(entry);
+    return work;
+  }
+
+  /** Reads the entry without the lock: its lane and times stand still while it is out. */
+  private HeldWork<T> handedOver(HeldWork<T> work) {
+    if (reports.isWatched()) {
+      work.takenAt = clock();
+      reports.taken(work.entry.lane, work.takenAt - work.entry.readySince, this::depth);
+    }
     return work;
   }
 
@@ -212,7 +213,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
       lock.unlock();
     }
     start(next, now);
-    reportReleased(now - work.takenAt, counted > 0, to);
+    reports.released(now - work.takenAt, counted > 0, to, this::depth);
   }
 
   private int countFailure(Entry<T> entry) {
@@ -245,7 +246,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     int count;
     do {
       count = wakeSome(woken);
-      reportWoken(count);
+      reports.woken(count, this::depth);
     } while (count == WAVE);
   }
 
@@ -351,9 +352,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     if (pending != null) {
       pending.cancel();
     }
-    for (var lane : Lane.values()) {
-      reportDepth(lane);
-    }
+    reports.closed(this::depth);
   }
 
   /** Nanoseconds since the queue was made. */
@@ -365,49 +364,8 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     return reports.isWatched() ? clock() : 0;
   }
 
-  private void reportMove(@Nullable Lane from, @Nullable Lane to) {
-    if (from == to || !reports.isWatched()) {
-      return;
-    }
-    if (from == null && to != null) {
-      reports.added(to);
-    }
-    reportDepth(from);
-    reportDepth(to);
-  }
-
-  private void reportTaken(HeldWork<T> work) {
-    if (reports.isWatched()) {
-      // The entry's lane and times stand still while it is out.
-      work.takenAt = clock();
-      reports.taken(work.entry.lane, work.takenAt - work.entry.readySince);
-      reportDepth(work.entry.lane);
-    }
-  }
-
-  private void reportReleased(long worked, boolean retried, @Nullable Lane to) {
-    if (reports.isWatched()) {
-      reports.released(worked);
-      if (retried) {
-        reports.retried();
-      }
-      reportMove(null, to);
-    }
-  }
-
-  private void reportWoken(int count) {
-    if (count > 0 && reports.isWatched()) {
-      for (int i = 0; i < count; i++) {
-        reports.added(Lane.RETRY);
-      }
-      reportDepth(Lane.RETRY);
-    }
-  }
-
-  private void reportDepth(@Nullable Lane lane) {
-    if (lane != null && reports.isWatched()) {
-      reports.depth(lane, () -> locked(() -> schedule.ready(lane)));
-    }
+  private int depth(Lane lane) {
+    return locked(() -> schedule.ready(lane));
   }
 
   @Override

@@ -9,7 +9,15 @@ import static dev.fairlead.condition.ConditionType.PROGRESSING;
 import static dev.fairlead.condition.ConditionType.READY;
 import static dev.fairlead.condition.ConditionType.RECONCILING;
 import static dev.fairlead.condition.ConditionType.STALLED;
-import static dev.fairlead.condition.ConditionType.SUCCEEDED;
+import static dev.fairlead.condition.Sealing.SET;
+import static dev.fairlead.condition.Sealing.T0;
+import static dev.fairlead.condition.Sealing.TARGETS;
+import static dev.fairlead.condition.Sealing.TOLERANT;
+import static dev.fairlead.condition.Sealing.get;
+import static dev.fairlead.condition.Sealing.good;
+import static dev.fairlead.condition.Sealing.run;
+import static dev.fairlead.condition.Sealing.shape;
+import static dev.fairlead.condition.Sealing.types;
 import static dev.fairlead.condition.Trait.normallyFalse;
 import static dev.fairlead.condition.Trait.optional;
 import static dev.fairlead.condition.Trait.tolerate;
@@ -30,57 +38,6 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class ConditionSetTest {
-  private static final ConditionType TARGETS = ConditionType.of("TargetsSynced");
-  private static final Instant T0 = Instant.parse("2026-01-01T00:00:00Z");
-  private static final ConditionSet SET =
-      ConditionSet.living(READY)
-          .gating(AVAILABLE)
-          .gating(TARGETS)
-          .advisory(PROGRESSING, optional())
-          .advisory(DEGRADED, normallyFalse(), optional());
-
-  private static ConditionOutcome run(
-      ConditionSet set,
-      Conditions stored,
-      long generation,
-      int second,
-      Consumer<ConditionDraft> run) {
-    return run(set, stored, generation, second, run, RunOutcome.settled());
-  }
-
-  private static ConditionOutcome run(
-      ConditionSet set,
-      Conditions stored,
-      long generation,
-      int second,
-      Consumer<ConditionDraft> run,
-      RunOutcome end) {
-    var draft = set.open(stored, generation);
-    run.accept(draft);
-    return set.seal(draft, T0.plusSeconds(second).plusMillis(789), end);
-  }
-
-  private static void allGood(ConditionDraft draft) {
-    draft.markTrue(AVAILABLE, "AllReplicasReady", "3 of 3");
-    draft.markTrue(TARGETS, "Synced");
-  }
-
-  private static Conditions good() {
-    return run(SET, Conditions.empty(), 1, 0, ConditionSetTest::allGood).conditions();
-  }
-
-  private static Condition get(ConditionOutcome outcome, ConditionType type) {
-    return outcome.conditions().get(type).orElseThrow();
-  }
-
-  private static String shape(Condition condition) {
-    return condition.status().text() + " " + condition.reason() + ": " + condition.message();
-  }
-
-  private static List<String> types(Conditions conditions) {
-    return conditions.asList().stream().map(Condition::type).toList();
-  }
-
   // Statements, root and order
 
   @Test
@@ -254,7 +211,7 @@ class ConditionSetTest {
   @Test
   void aNewConditionAndOneWithoutATimeGetTheTimeOfTheSealCutToTheSecond() {
     var unset = new Condition("Available", TRUE, 1, Instant.EPOCH, "Up", "");
-    var outcome = run(SET, Conditions.of(List.of(unset)), 1, 5, ConditionSetTest::allGood);
+    var outcome = run(SET, Conditions.of(List.of(unset)), 1, 5, Sealing::allGood);
     outcome
         .conditions()
         .asList()
@@ -291,7 +248,7 @@ class ConditionSetTest {
 
   @Test
   void anEqualRunChangesNothing() {
-    assertFalse(run(SET, good(), 1, 60, ConditionSetTest::allGood).changed());
+    assertFalse(run(SET, good(), 1, 60, Sealing::allGood).changed());
     assertFalse(run(SET, good(), 1, 60, draft -> {}).changed());
   }
 
@@ -310,7 +267,7 @@ class ConditionSetTest {
                             c.reason(),
                             c.message()))
                 .toList());
-    assertFalse(run(SET, stored, 1, 60, ConditionSetTest::allGood).changed());
+    assertFalse(run(SET, stored, 1, 60, Sealing::allGood).changed());
   }
 
   @Test
@@ -335,141 +292,6 @@ class ConditionSetTest {
     var set = ConditionSet.living(READY).gating(AVAILABLE).gating(TARGETS, optional());
     var outcome = run(set, Conditions.empty(), 1, 0, d -> d.markTrue(AVAILABLE, "Up"));
     assertTrue(outcome.conditions().isTrue(READY));
-  }
-
-  // How the run ended
-
-  @Test
-  void anExceptionMakesTheRootFalseOnlyIfNothingStatedExplainsIt() {
-    var failed = new RunOutcome.Failed("Conflict", "try again");
-    var unexplained = run(SET, good(), 1, 1, draft -> {}, failed);
-    assertEquals("False Conflict: try again", shape(get(unexplained, READY)));
-    var explained =
-        run(SET, good(), 1, 1, d -> d.markFalse(TARGETS, "Unreachable", "eu-1"), failed);
-    assertEquals("False Unreachable: TargetsSynced: eu-1", shape(get(explained, READY)));
-  }
-
-  @Test
-  void whatAnEarlierRunStatedDoesNotExplainThisException() {
-    var stored = run(SET, good(), 1, 1, d -> d.markFalse(TARGETS, "Lost", "eu-1")).conditions();
-    var outcome = run(SET, stored, 1, 2, draft -> {}, new RunOutcome.Failed("NoMemory", "m"));
-    assertEquals("NoMemory", get(outcome, READY).reason());
-  }
-
-  @Test
-  void aReasonThatTheServerWouldRefuseIsReplacedAndSaidInTheMessage() {
-    var outcome = run(SET, good(), 1, 1, d -> {}, new RunOutcome.Failed("not a reason", "boom"));
-    assertEquals("False ReconcileError: not a reason: boom", shape(get(outcome, READY)));
-    assertEquals("boom", new RunOutcome.GaveUp("", "boom").message());
-  }
-
-  @Test
-  void kstatusShowsReconcilingWhileUnsettledStalledOnceGivenUpAndNeitherWhenNormal() {
-    var set = SET.kstatus();
-    var normal = run(set, good(), 1, 0, d -> {});
-    assertEquals(good(), normal.conditions());
-
-    var pending = new RunOutcome.Pending("Upgrading", "one more round");
-    var unsettled = run(set, good(), 1, 1, ConditionSetTest::allGood, pending);
-    assertEquals("True Upgrading: one more round", shape(get(unsettled, RECONCILING)));
-    assertTrue(unsettled.conditions().isTrue(READY));
-
-    var failed = new RunOutcome.Failed("Broken", "m");
-    var failing = run(set, unsettled.conditions(), 1, 2, d -> {}, failed);
-    assertTrue(failing.conditions().isTrue(RECONCILING));
-    assertEquals(T0.plusSeconds(1), get(failing, RECONCILING).lastTransitionTime());
-
-    var gaveUp = new RunOutcome.GaveUp("ReconcileFailed", "after 11 tries");
-    var stalled = run(set, failing.conditions(), 1, 3, d -> {}, gaveUp);
-    assertEquals(Optional.empty(), stalled.conditions().get(RECONCILING));
-    assertEquals("True ReconcileFailed: after 11 tries", shape(get(stalled, STALLED)));
-    assertEquals("False ReconcileFailed: after 11 tries", shape(get(stalled, READY)));
-
-    var mended = run(set, stalled.conditions(), 1, 4, ConditionSetTest::allGood);
-    assertEquals(List.of("Ready", "Available", "TargetsSynced"), types(mended.conditions()));
-    assertEquals(TRUE, mended.transitions().get(0).after().status());
-    assertEquals("Stalled", mended.transitions().get(1).before().type());
-  }
-
-  @Test
-  void withoutKstatusItsTypesAreForeign() {
-    var foreign = new Condition("Reconciling", TRUE, 1, T0, "Other", "");
-    var outcome = run(SET, Conditions.of(List.of(foreign)), 1, 1, ConditionSetTest::allGood);
-    assertEquals(foreign, outcome.conditions().asList().get(0));
-  }
-
-  @Test
-  void withoutGatingConditionsTheRunItselfDecides() {
-    var set = ConditionSet.living(READY);
-    assertTrue(run(set, Conditions.empty(), 1, 0, d -> {}).conditions().isTrue(READY));
-    var pending = new RunOutcome.Pending("Upgrading", "");
-    var unsettled = run(set, Conditions.empty(), 1, 0, d -> {}, pending);
-    assertEquals("Unknown Upgrading: ", shape(get(unsettled, READY)));
-  }
-
-  @Test
-  void theRootOfABatchIsNotFalseWhileARetryIsAhead() {
-    var set = ConditionSet.batch(SUCCEEDED).gating(AVAILABLE);
-    Consumer<ConditionDraft> down = d -> d.markFalse(AVAILABLE, "Down", "");
-    var failed = new RunOutcome.Failed("Broken", "");
-    assertEquals(UNKNOWN, get(run(set, good(), 1, 0, down, failed), SUCCEEDED).status());
-    assertEquals(UNKNOWN, get(run(set, good(), 1, 0, d -> {}, failed), SUCCEEDED).status());
-    var gaveUp = new RunOutcome.GaveUp("Broken", "");
-    assertEquals(FALSE, get(run(set, good(), 1, 0, down, gaveUp), SUCCEEDED).status());
-    assertEquals(FALSE, get(run(set, good(), 1, 0, down), SUCCEEDED).status());
-  }
-
-  // Tolerance
-
-  private static final ConditionSet TOLERANT =
-      ConditionSet.living(READY).gating(AVAILABLE, tolerate(Duration.ofSeconds(30)));
-
-  private static ConditionOutcome down(Conditions stored, int second, String reason) {
-    return run(TOLERANT, stored, 1, second, d -> d.markFalse(AVAILABLE, reason, "0 of 3"));
-  }
-
-  @Test
-  void aFailureIsUnknownWithItsReasonUntilItHasLasted() {
-    var up = run(TOLERANT, Conditions.empty(), 1, 0, d -> d.markTrue(AVAILABLE, "Up"));
-    var dip = down(up.conditions(), 100, "Down");
-    assertEquals("Unknown Down: 0 of 3", shape(get(dip, AVAILABLE)));
-    assertEquals("Unknown Down: Available: 0 of 3", shape(get(dip, READY)));
-    assertEquals(Optional.of(Duration.ofSeconds(30)), dip.recheckAfter());
-
-    var still = down(dip.conditions(), 120, "Slow");
-    assertEquals("Unknown Slow: 0 of 3", shape(get(still, AVAILABLE)));
-    assertEquals(Optional.of(Duration.ofSeconds(10)), still.recheckAfter());
-
-    var lasting = down(still.conditions(), 130, "Down");
-    assertEquals("False Down: 0 of 3", shape(get(lasting, AVAILABLE)));
-    assertEquals(Optional.empty(), lasting.recheckAfter());
-    assertFalse(down(lasting.conditions(), 140, "Down").changed());
-  }
-
-  @Test
-  void aDipThatEndsInTimeNeverWasAFailure() {
-    var up = run(TOLERANT, Conditions.empty(), 1, 0, d -> d.markTrue(AVAILABLE, "Up"));
-    var dip = down(up.conditions(), 100, "Down");
-    var back = run(TOLERANT, dip.conditions(), 1, 110, d -> d.markTrue(AVAILABLE, "Up"));
-    assertTrue(back.conditions().isTrue(READY));
-    assertEquals(Optional.empty(), back.recheckAfter());
-  }
-
-  @Test
-  void whatWasNeverGoodFailsAtOnce() {
-    assertTrue(down(Conditions.empty(), 0, "Down").conditions().isFalse(AVAILABLE));
-    var first = run(TOLERANT, Conditions.empty(), 1, 0, d -> {});
-    assertTrue(down(first.conditions(), 1, "Down").conditions().isFalse(AVAILABLE));
-  }
-
-  @Test
-  void toleranceKnowsPolarity() {
-    var set =
-        ConditionSet.living(READY)
-            .gating(DEGRADED, normallyFalse(), tolerate(Duration.ofSeconds(30)));
-    var fine = run(set, Conditions.empty(), 1, 0, d -> d.markFalse(DEGRADED, "Fast", ""));
-    var dip = run(set, fine.conditions(), 1, 1, d -> d.markTrue(DEGRADED, "Slow", ""));
-    assertEquals("Unknown Slow: ", shape(get(dip, DEGRADED)));
   }
 
   // What is refused
