@@ -1,6 +1,7 @@
 package dev.fairlead.condition;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ public final class Conditions {
   private final boolean mended;
 
   private Conditions(Map<String, Condition> byType, int given) {
-    this.byType = byType;
+    this.byType = Collections.unmodifiableMap(byType);
     this.mended = byType.size() != given;
   }
 

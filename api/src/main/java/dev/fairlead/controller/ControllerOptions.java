@@ -15,7 +15,6 @@ public final class ControllerOptions {
   private static final Duration DEFAULT_DEADLINE = Duration.ofMinutes(2);
   private static final RetryPolicy DEFAULT_RETRY =
       RetryPolicy.exponential(Duration.ofSeconds(1), Duration.ofMinutes(5));
-  private static final ControllerOptions UNSET = new ControllerOptions(new Values());
   private static final int MAX_FIELD_MANAGER = 128;
   private static final Pattern ANNOTATION =
       Pattern.compile(
@@ -29,7 +28,7 @@ public final class ControllerOptions {
 
   /** Nothing set. */
   public static ControllerOptions defaults() {
-    return UNSET;
+    return new ControllerOptions(new Values());
   }
 
   /**

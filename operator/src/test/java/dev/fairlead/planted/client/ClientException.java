@@ -1,0 +1,5 @@
+package dev.fairlead.planted.client;
+
+/** A failure of the client. */
+@SuppressWarnings("serial")
+public class ClientException extends Exception {}

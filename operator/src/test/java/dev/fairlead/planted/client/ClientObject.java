@@ -1,0 +1,7 @@
+package dev.fairlead.planted.client;
+
+/** A class of the client. */
+public class ClientObject {
+  /** A nested one. */
+  public static class Part {}
+}

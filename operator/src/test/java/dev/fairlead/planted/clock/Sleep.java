@@ -1,0 +1,7 @@
+package dev.fairlead.planted.clock;
+
+final class Sleep {
+  void rest() throws InterruptedException {
+    Thread.sleep(1);
+  }
+}

@@ -1,0 +1,7 @@
+package dev.fairlead.planted.clock;
+
+import java.time.Clock;
+
+final class SystemClock {
+  final Clock clock = Clock.systemUTC();
+}

@@ -1,0 +1,7 @@
+package dev.fairlead.planted.direction;
+
+import dev.fairlead.planted.client.ClientClassMark;
+
+public interface InParameterAnnotation {
+  void call(@ClientClassMark String value);
+}

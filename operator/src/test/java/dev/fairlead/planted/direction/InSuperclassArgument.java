@@ -1,0 +1,5 @@
+package dev.fairlead.planted.direction;
+
+import dev.fairlead.planted.client.ClientObject;
+
+public abstract class InSuperclassArgument implements Iterable<ClientObject> {}

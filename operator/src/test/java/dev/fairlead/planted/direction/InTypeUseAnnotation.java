@@ -1,0 +1,8 @@
+package dev.fairlead.planted.direction;
+
+import dev.fairlead.planted.client.ClientTypeMark;
+import java.util.List;
+
+public interface InTypeUseAnnotation {
+  List<@ClientTypeMark String> call();
+}

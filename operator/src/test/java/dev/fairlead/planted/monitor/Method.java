@@ -1,0 +1,7 @@
+package dev.fairlead.planted.monitor;
+
+final class Method {
+  synchronized int call() {
+    return 1;
+  }
+}

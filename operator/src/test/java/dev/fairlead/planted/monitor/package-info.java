@@ -1,0 +1,5 @@
+/** Monitors. */
+@NullMarked
+package dev.fairlead.planted.monitor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+package dev.fairlead.planted.open;
+
+sealed class FineSealed {
+  static final class Leaf extends FineSealed {}
+}

@@ -1,0 +1,5 @@
+package dev.fairlead.planted.open;
+
+final class NestedOpen {
+  static class Inner {}
+}

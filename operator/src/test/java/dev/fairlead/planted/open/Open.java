@@ -1,0 +1,3 @@
+package dev.fairlead.planted.open;
+
+class Open {}

@@ -1,0 +1,7 @@
+package dev.fairlead.planted.process;
+
+final class Out {
+  void print() {
+    System.out.print("");
+  }
+}

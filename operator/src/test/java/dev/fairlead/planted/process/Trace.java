@@ -1,0 +1,7 @@
+package dev.fairlead.planted.process;
+
+final class Trace {
+  void print(IllegalStateException e) {
+    e.printStackTrace();
+  }
+}

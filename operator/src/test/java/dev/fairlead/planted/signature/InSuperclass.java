@@ -1,0 +1,5 @@
+package dev.fairlead.planted.signature;
+
+import dev.fairlead.planted.client.ClientObject;
+
+public final class InSuperclass extends ClientObject {}

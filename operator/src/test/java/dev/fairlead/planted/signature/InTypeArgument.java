@@ -1,0 +1,9 @@
+package dev.fairlead.planted.signature;
+
+import dev.fairlead.planted.client.ClientObject;
+import java.util.List;
+import java.util.Map;
+
+public interface InTypeArgument {
+  Map<String, List<ClientObject>> get();
+}

@@ -1,0 +1,8 @@
+package dev.fairlead.planted.state;
+
+@SuppressWarnings("ImmutableEnumChecker")
+enum Constant {
+  ONE;
+
+  int count;
+}

@@ -1,0 +1,5 @@
+package dev.fairlead.planted.state;
+
+final class Field {
+  static int count;
+}

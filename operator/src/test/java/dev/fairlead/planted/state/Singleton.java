@@ -1,0 +1,7 @@
+package dev.fairlead.planted.state;
+
+final class Singleton {
+  static final Singleton INSTANCE = new Singleton();
+
+  int count;
+}
