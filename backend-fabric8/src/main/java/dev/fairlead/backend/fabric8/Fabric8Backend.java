@@ -13,12 +13,14 @@ import java.io.IOException;
  * A {@link Backend} on the HTTP stack of a {@link KubernetesClient}.
  *
  * <p>Authentication, TLS, proxy, token refresh and interceptors of the client apply to each
- * request; its retries and its request timeout do not, since the runtime has its own. Of the
- * client's HTTP modules, those on Vert.x return a redirect as an answer; the others follow it.
+ * request; its retries and its request timeout do not, since the runtime has its own.
  *
- * <p>With the client's Vert.x modules each open watch has a connection of its own, which is fine up
- * to some hundreds of watches per cluster; the OkHttp module shares them over HTTP/2. The JDK
- * module blocks beyond the number of streams that the server allows on one connection: avoid it.
+ * <p>The client has several HTTP modules. Those on Vert.x, the default, do exactly what a backend
+ * must; each open watch has a connection of its own, which is fine up to some hundreds per cluster.
+ * The OkHttp module shares connections over HTTP/2, but follows redirects, repeats a request once
+ * after 408 and after 503 with {@code Retry-After: 0}, and ends streams after half an hour. The JDK
+ * module follows redirects, and blocks beyond the number of streams that the server allows on one
+ * connection: avoid it.
  */
 public final class Fabric8Backend implements Backend {
 

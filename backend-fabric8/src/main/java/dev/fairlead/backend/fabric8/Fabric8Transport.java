@@ -25,8 +25,12 @@ final class Fabric8Transport {
   /** How much longer the client waits than we do: its time-out only cleans up behind ours. */
   private static final Duration CLEAN_UP = Duration.ofSeconds(1);
 
+  /** Longer than any watch that the runtime asks for. */
+  private static final Duration LONGEST_STREAM = Duration.ofMinutes(30);
+
   private final HttpClient http;
   private final String server;
+  private final boolean timeoutCoversBody;
   private final Set<Fabric8Body> inFlight = ConcurrentHashMap.newKeySet();
   private volatile boolean closed;
 
@@ -34,17 +38,23 @@ final class Fabric8Transport {
     var retrying = client.getConfiguration().getRequestConfig();
     // F1: the client repeats 429, 5xx and broken connections ten times, POST and PATCH too.
     http = client.getHttpClient().newBuilder().tag(withoutRetry(retrying)).build();
+    timeoutCoversBody = http.getClass().getName().contains(".okhttp.");
     server = client.getMasterUrl().toString().replaceFirst("/+$", "");
   }
 
   ApiResponse send(ApiRequest request, CancelSignal cancel) throws IOException {
-    try (var answer = start(request, cancel)) {
+    try (var answer = start(request, nativeRequest(request).build(), cancel)) {
       return new ApiResponse(answer.status(), answer.headers(), answer.readAll());
     }
   }
 
   StreamingResponse open(ApiRequest request, CancelSignal cancel) throws IOException {
-    var answer = start(request, cancel);
+    var stream = nativeRequest(request).forStreaming();
+    if (timeoutCoversBody) {
+      // F5: an idle watch must outlive it; what it ends is only what a caller has given up.
+      stream.timeout(LONGEST_STREAM.toMillis(), TimeUnit.MILLISECONDS);
+    }
+    var answer = start(request, stream.build(), cancel);
     answer.liftDeadline();
     return new StreamingResponse(answer.status(), answer.headers(), answer);
   }
@@ -56,13 +66,14 @@ final class Fabric8Transport {
   }
 
   /** Sends the request and waits for the head of the answer. */
-  private Fabric8Body start(ApiRequest request, CancelSignal cancel) throws IOException {
+  private Fabric8Body start(ApiRequest request, HttpRequest sent, CancelSignal cancel)
+      throws IOException {
     var answer = new Fabric8Body(request, inFlight::remove);
     inFlight.add(answer);
     try {
       refuseIfClosed(request);
       cancel.onCancel(answer::close);
-      var unused = http.consumeBytes(nativeRequest(request), answer).whenComplete(answer::arrived);
+      var unused = http.consumeBytes(sent, answer).whenComplete(answer::arrived);
       answer.awaitHead();
       return answer;
     } catch (IOException e) {
@@ -84,7 +95,7 @@ final class Fabric8Transport {
     }
   }
 
-  private HttpRequest nativeRequest(ApiRequest request) {
+  private HttpRequest.Builder nativeRequest(ApiRequest request) {
     var builder = http.newHttpRequestBuilder().uri(server + request.pathAndQuery());
     var content = request.content();
     builder.method(
@@ -95,7 +106,7 @@ final class Fabric8Transport {
     request.headers().forEach(builder::header);
     // F5: without this the client waits for ever; its own request timeout is for its typed calls.
     builder.timeout(request.timeout().plus(CLEAN_UP).toMillis(), TimeUnit.MILLISECONDS);
-    return builder.build();
+    return builder;
   }
 
   private static RequestConfig withoutRetry(RequestConfig from) {
