@@ -41,8 +41,7 @@ final class Deletions {
     context.begin(key);
     var asked = List.of(options);
     boolean namesUid = asked.stream().anyMatch(DeleteOption.IfUid.class::isInstance);
-    if (namesUid
-        || context.cache().filter(it -> it.canStartWrites(type, key.namespace())).isEmpty()) {
+    if (namesUid || loads.startingCache(type, key).isEmpty()) {
       return send(type, key, "", asked);
     }
     var seen = loads.cachedOrLive(type, key).map(Snapshot::metadata);

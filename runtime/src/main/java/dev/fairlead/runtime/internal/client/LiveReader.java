@@ -104,6 +104,6 @@ final class LiveReader implements Reader {
     item.properties().stream()
         .filter(member -> !object.has(member.getKey()))
         .forEach(member -> object.set(member.getKey(), member.getValue()));
-    return Snapshot.of(Json.write(object));
+    return Snapshot.of(object);
   }
 }

@@ -40,15 +40,20 @@ final class Loads {
 
   /** From the cache if it has whole objects of this type, else live. */
   Optional<Snapshot> cachedOrLive(ResourceType<?> type, ObjectKey key) {
-    var cache = context.cache().filter(it -> it.canStartWrites(type, key.namespace()));
+    var cache = startingCache(type, key);
     if (cache.isEmpty()) {
       return live(type, key);
     }
     try {
-      return cache.get().get(type, key, context.scope()).map(Snapshot::of);
+      return cache.get().get(type, key, context.scope()).map(stored -> Snapshot.of(stored.body()));
     } catch (StaleReadException | NotCachedException unsure) {
       return live(type, key);
     }
+  }
+
+  /** The cache, if it has whole objects where this key is. */
+  Optional<CacheView> startingCache(ResourceType<?> type, ObjectKey key) {
+    return context.cache().filter(it -> it.canStartWrites(type, key.namespace()));
   }
 
   /**
@@ -58,7 +63,7 @@ final class Loads {
    */
   Snapshot present(ResourceType<?> type, ObjectKey key) {
     return cachedOrLive(type, key)
-        .or(() -> context.cache().isEmpty() ? Optional.empty() : live(type, key))
+        .or(() -> startingCache(type, key).flatMap(behind -> live(type, key)))
         .orElseThrow(() -> gone(type, key));
   }
 

@@ -57,7 +57,7 @@ public final class StatusWriter {
       StoredObject base,
       UnaryOperator<T> edits,
       Optional<ConditionPart> conditions) {
-    return commit(type, base.key(), Snapshot.of(base), edits, conditions);
+    return commit(type, base.key(), Snapshot.of(base.body()), edits, conditions);
   }
 
   <T> Optional<ObjectMeta> commit(
