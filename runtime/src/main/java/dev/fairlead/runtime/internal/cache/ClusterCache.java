@@ -135,6 +135,11 @@ public final class ClusterCache implements AutoCloseable {
     return all().stream().allMatch(kind -> kind.awaitDelivered(realTimeBound));
   }
 
+  /** Whether the type is declared at present. */
+  public boolean isCaching(ResourceType<?> type) {
+    return find(type).isPresent();
+  }
+
   /** Whether objects of this type and namespace are read from the cache. */
   public boolean covers(ResourceType<?> type, String namespace) {
     return find(type).map(kind -> kind.covers(namespace)).orElse(false);
