@@ -109,7 +109,8 @@ final class ApiError extends RuntimeException {
   }
 
   static ApiError invalid(ResourceType type, String name, Violations violations) {
-    return invalid(type.group(), type.kind(), name, violations.causes());
+    String group = type.rules().namesGroupWhenInvalid() ? type.group() : "";
+    return invalid(group, type.kind(), name, violations.causes());
   }
 
   static ApiError invalid(String group, String kind, String name, List<Cause> causes) {

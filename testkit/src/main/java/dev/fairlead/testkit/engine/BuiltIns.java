@@ -38,12 +38,45 @@ final class BuiltIns {
 
   private void core() {
     Set<Trait> plain = EnumSet.of(Trait.UNCONDITIONAL_UPDATE);
-    add(ResourceNames.of("", "v1", "ConfigMap", "configmaps", "cm"), plain, KindRules.NONE);
+    Set<Trait> answering = EnumSet.of(Trait.UNCONDITIONAL_UPDATE, Trait.ANSWERS_REMOVED_OBJECT);
+    add(ResourceNames.of("", "v1", "ConfigMap", "configmaps", "cm"), plain, new ConfigMapRules());
+    Table events = store.newTable();
+    Set<Trait> ofEvents = EnumSet.of(Trait.UNCONDITIONAL_UPDATE, Trait.CREATE_ON_UPDATE);
+    add(
+        ResourceNames.of("", "v1", "Event", "events", "ev"),
+        ofEvents,
+        new EventRules(false),
+        events);
     addCluster(
         ResourceNames.of("", "v1", "Namespace", "namespaces", "ns"),
         EnumSet.of(Trait.UNCONDITIONAL_UPDATE, Trait.STATUS),
         new NamespaceRules(),
         store.newTable());
+    add(
+        ResourceNames.of("", "v1", "Pod", "pods", "po"),
+        EnumSet.of(
+            Trait.UNCONDITIONAL_UPDATE,
+            Trait.STATUS,
+            Trait.GENERATION,
+            Trait.ANSWERS_REMOVED_OBJECT),
+        new PodRules());
+    add(ResourceNames.of("", "v1", "Secret", "secrets"), plain, new SecretRules());
+    add(
+        ResourceNames.of("", "v1", "ServiceAccount", "serviceaccounts", "sa"),
+        answering,
+        KindRules.NONE);
+    add(
+        ResourceNames.of("", "v1", "Service", "services", "svc"),
+        EnumSet.of(
+            Trait.UNCONDITIONAL_UPDATE,
+            Trait.STATUS,
+            Trait.CREATE_ON_UPDATE,
+            Trait.ANSWERS_REMOVED_OBJECT),
+        new ServiceRules());
+    named(events, ofEvents);
+  }
+
+  private void named(Table events, Set<Trait> ofEvents) {
     Table definitions = store.newTable();
     addCluster(
         ResourceNames.of(
@@ -51,10 +84,32 @@ final class BuiltIns {
         EnumSet.of(Trait.GENERATION, Trait.STATUS),
         new DefinitionRules(definitions),
         definitions);
+    Set<Trait> workload = EnumSet.of(Trait.UNCONDITIONAL_UPDATE, Trait.STATUS, Trait.GENERATION);
+    add(
+        ResourceNames.of("apps", "v1", "Deployment", "deployments", "deploy"),
+        workload,
+        new WorkloadRules(false));
+    add(
+        ResourceNames.of("apps", "v1", "StatefulSet", "statefulsets", "sts"),
+        workload,
+        new WorkloadRules(true));
+    add(
+        ResourceNames.of("coordination.k8s.io", "v1", "Lease", "leases"),
+        EnumSet.of(Trait.CREATE_ON_UPDATE),
+        new LeaseRules());
+    add(
+        ResourceNames.of("events.k8s.io", "v1", "Event", "events", "ev"),
+        ofEvents,
+        new EventRules(true),
+        events);
   }
 
   private void add(ResourceNames names, Set<Trait> traits, KindRules rules) {
-    types.add(new ResourceType(names, true, Set.copyOf(traits), rules, store.newTable()));
+    add(names, traits, rules, store.newTable());
+  }
+
+  private void add(ResourceNames names, Set<Trait> traits, KindRules rules, Table table) {
+    types.add(new ResourceType(names, true, Set.copyOf(traits), rules, table));
   }
 
   private void addCluster(ResourceNames names, Set<Trait> traits, KindRules rules, Table table) {

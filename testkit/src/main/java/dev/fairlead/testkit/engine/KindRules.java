@@ -44,6 +44,11 @@ interface KindRules {
     return false;
   }
 
+  /** Whether a refusal as invalid names the group. */
+  default boolean namesGroupWhenInvalid() {
+    return true;
+  }
+
   /** Whether {@code /status} of this built-in kind takes a member of metadata over. */
   default boolean statusWrites(String metadataMember) {
     return true;

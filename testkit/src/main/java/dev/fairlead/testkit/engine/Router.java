@@ -9,6 +9,7 @@ import java.util.Set;
 
 /** Finds out what a resource path means. */
 final class Router {
+  private static final Set<String> PLAIN_GROUPS = Set.of("batch", "autoscaling", "policy");
   private static final Set<String> NAMESPACE_SUBRESOURCES = Set.of("status", "finalize");
   private static final Set<String> KNOWN_SUBRESOURCES =
       Set.of(
@@ -65,7 +66,13 @@ final class Router {
 
   /** The refusal of a group, version, resource or scope that is not there. */
   ApiError notServed(String group) {
-    return registry.isBuiltIn(group) ? ApiError.resourceNotServed() : ApiError.pageNotFound();
+    if (registry.isBuiltIn(group)) {
+      return ApiError.resourceNotServed();
+    }
+    boolean isKubernetes = group.endsWith(".k8s.io") || PLAIN_GROUPS.contains(group);
+    return isKubernetes && !registry.groups().contains(group)
+        ? ApiError.text(404, "testkit: the engine does not serve the API group " + group)
+        : ApiError.pageNotFound();
   }
 
   private void checkSubresource(ResourceType type, String subresource, int depth) {

@@ -1,0 +1,69 @@
+package dev.fairlead.testkit.engine;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a server fills into the spec of a pod or of a pod template. */
+final class PodDefaults {
+  private static final List<String> PROBES =
+      List.of("livenessProbe", "readinessProbe", "startupProbe");
+
+  private PodDefaults() {}
+
+  static void fill(Map<String, Object> spec) {
+    Tree.setDefault(spec, "restartPolicy", "Always");
+    Tree.setDefault(spec, "dnsPolicy", "ClusterFirst");
+    Tree.setDefault(spec, "terminationGracePeriodSeconds", 30L);
+    Tree.setDefault(spec, "schedulerName", "default-scheduler");
+    Tree.setDefault(spec, "securityContext", new LinkedHashMap<>());
+    Tree.maps(spec, "initContainers").forEach(PodDefaults::container);
+    Tree.maps(spec, "containers").forEach(PodDefaults::container);
+    Tree.maps(spec, "volumes").forEach(PodDefaults::volume);
+  }
+
+  private static void container(Map<String, Object> container) {
+    Tree.setDefault(container, "terminationMessagePath", "/dev/termination-log");
+    Tree.setDefault(container, "terminationMessagePolicy", "File");
+    Tree.setDefault(container, "imagePullPolicy", pullPolicy(Tree.text(container, "image")));
+    Tree.setDefault(container, "resources", new LinkedHashMap<>());
+    Tree.maps(container, "ports").forEach(port -> Tree.setDefault(port, "protocol", "TCP"));
+    for (String probe : PROBES) {
+      if (container.get(probe) instanceof Map<?, ?> map) {
+        probe(Tree.members(map));
+      }
+    }
+    for (Map<String, Object> variable : Tree.maps(container, "env")) {
+      Map<String, Object> field = Tree.map(variable, "valueFrom", "fieldRef");
+      if (!field.isEmpty()) {
+        Tree.setDefault(field, "apiVersion", "v1");
+      }
+    }
+  }
+
+  private static String pullPolicy(String image) {
+    String last = image.substring(image.lastIndexOf('/') + 1);
+    boolean isLatest = !last.contains("@") && (!last.contains(":") || last.endsWith(":latest"));
+    return isLatest ? "Always" : "IfNotPresent";
+  }
+
+  private static void probe(Map<String, Object> probe) {
+    Tree.setDefault(probe, "timeoutSeconds", 1L);
+    Tree.setDefault(probe, "periodSeconds", 10L);
+    Tree.setDefault(probe, "successThreshold", 1L);
+    Tree.setDefault(probe, "failureThreshold", 3L);
+    if (probe.get("httpGet") instanceof Map<?, ?> map) {
+      Map<String, Object> request = Tree.members(map);
+      Tree.setDefault(request, "scheme", "HTTP");
+      Tree.setDefault(request, "path", "/");
+    }
+  }
+
+  private static void volume(Map<String, Object> volume) {
+    for (String source : List.of("configMap", "secret", "projected", "downwardAPI")) {
+      if (volume.get(source) instanceof Map<?, ?> map) {
+        Tree.setDefault(Tree.members(map), "defaultMode", 420L);
+      }
+    }
+  }
+}

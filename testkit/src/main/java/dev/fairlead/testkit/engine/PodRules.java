@@ -1,0 +1,69 @@
+package dev.fairlead.testkit.engine;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Pods as plain objects: no scheduler, no kubelet, no grace. */
+final class PodRules implements KindRules {
+  private static final List<String> FIELDS =
+      List.of(
+          "spec.nodeName",
+          "spec.restartPolicy",
+          "spec.schedulerName",
+          "spec.serviceAccountName",
+          "spec.hostNetwork",
+          "status.phase",
+          "status.podIP",
+          "status.nominatedNodeName");
+
+  @Override
+  public void decode(Map<String, Object> served, Decoding decoding) {
+    Members.keep(served, Set.of("spec", "status"), decoding);
+  }
+
+  @Override
+  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
+    Map<String, Object> spec = Tree.child(stored, "spec");
+    PodDefaults.fill(spec);
+    Tree.setDefault(spec, "enableServiceLinks", true);
+    if (old == null) {
+      Map<String, Object> status = new LinkedHashMap<>();
+      status.put("phase", "Pending");
+      status.put("qosClass", "BestEffort");
+      stored.put("status", status);
+    }
+  }
+
+  @Override
+  public void validate(
+      Map<String, Object> stored, @Nullable Map<String, Object> old, Violations violations) {
+    if (Tree.list(stored, "spec", "containers").isEmpty()) {
+      violations.required("spec.containers", "");
+    }
+  }
+
+  @Override
+  public boolean statusWrites(String metadataMember) {
+    return !metadataMember.equals("ownerReferences");
+  }
+
+  @Override
+  public Map<String, List<String>> fieldPaths() {
+    Map<String, List<String>> paths = new LinkedHashMap<>();
+    FIELDS.forEach(field -> paths.put(field, List.of(field.split("\\.", -1))));
+    return paths;
+  }
+
+  @Override
+  public Map<String, Object> bookmarkBody() {
+    Map<String, Object> spec = new LinkedHashMap<>();
+    spec.put("containers", null);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("spec", spec);
+    body.put("status", Map.of());
+    return body;
+  }
+}

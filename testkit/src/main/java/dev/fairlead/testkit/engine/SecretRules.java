@@ -1,0 +1,87 @@
+package dev.fairlead.testkit.engine;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Secrets: base64, {@code stringData} that is merged and never returned, keys that a type needs.
+ */
+final class SecretRules implements KindRules {
+  private static final Set<String> MEMBERS = Set.of("data", "stringData", "immutable", "type");
+  private static final Map<String, List<String>> REQUIRED =
+      Map.of(
+          "kubernetes.io/tls", List.of("tls.crt", "tls.key"),
+          "kubernetes.io/dockerconfigjson", List.of(".dockerconfigjson"),
+          "kubernetes.io/dockercfg", List.of(".dockercfg"),
+          "kubernetes.io/ssh-auth", List.of("ssh-privatekey"));
+
+  @Override
+  public void decode(Map<String, Object> served, Decoding decoding) {
+    Members.keep(served, MEMBERS, decoding);
+    Members.texts(served, "data", decoding);
+    Members.texts(served, "stringData", decoding);
+    for (Object value : Tree.map(served, "data").values()) {
+      if (!SchemaFormats.isBase64(value.toString())) {
+        throw decoding.cannotBeHandled("illegal base64 data at input byte 0");
+      }
+    }
+    Map<String, Object> plain = Tree.map(served.remove("stringData"));
+    plain.forEach((key, value) -> Tree.child(served, "data").put(key, encoded(value)));
+  }
+
+  @Override
+  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
+    if (Tree.text(stored, "type").isEmpty()) {
+      stored.put("type", old == null ? "Opaque" : Tree.text(old, "type"));
+    }
+    if (stored.get("immutable") == null) {
+      stored.remove("immutable");
+    }
+  }
+
+  @Override
+  public void validate(
+      Map<String, Object> stored, @Nullable Map<String, Object> old, Violations violations) {
+    Map<String, Object> data = Tree.map(stored, "data");
+    long size = data.values().stream().mapToLong(SecretRules::decodedLength).sum();
+    if (size > ConfigMapRules.MAX_BYTES) {
+      violations.tooLong("data", ConfigMapRules.MAX_BYTES);
+    }
+    String type = Tree.text(stored, "type");
+    for (String key : REQUIRED.getOrDefault(type, List.of())) {
+      if (!data.containsKey(key)) {
+        violations.required("data[" + key + "]", "");
+      }
+    }
+    if (type.equals("kubernetes.io/basic-auth")
+        && !data.containsKey("username")
+        && !data.containsKey("password")) {
+      violations.required("data[username]", "");
+      violations.required("data[password]", "");
+    }
+    if (old != null) {
+      if (!type.equals(Tree.text(old, "type"))) {
+        violations.invalid("type", type, "field is immutable");
+      }
+      ConfigMapRules.validateImmutable(stored, old, List.of("data"), violations);
+    }
+  }
+
+  @Override
+  public Map<String, List<String>> fieldPaths() {
+    return Map.of("type", List.of("type"));
+  }
+
+  private static Object encoded(Object plain) {
+    byte[] bytes = plain.toString().getBytes(StandardCharsets.UTF_8);
+    return Base64.getEncoder().encodeToString(bytes);
+  }
+
+  private static long decodedLength(Object text) {
+    return Base64.getDecoder().decode(text.toString()).length;
+  }
+}
