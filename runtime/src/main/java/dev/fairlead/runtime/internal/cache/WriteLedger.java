@@ -114,10 +114,10 @@ final class WriteLedger {
     return entry.isUnknown;
   }
 
-  /** Whether a read of this namespace, or of all if null, would miss an own write. */
-  boolean isAnyBehind(@Nullable String namespace) {
+  /** Whether a read of this namespace, or of all if "", would miss an own write. */
+  boolean isAnyBehind(String namespace) {
     for (var each : entries.entrySet()) {
-      boolean asked = namespace == null || namespace.equals(each.getKey().namespace());
+      boolean asked = namespace.isEmpty() || namespace.equals(each.getKey().namespace());
       if (asked && isBehind(each.getKey(), each.getValue())) {
         return true;
       }
@@ -125,14 +125,16 @@ final class WriteLedger {
     return false;
   }
 
-  /** Since when the oldest write that a read would miss is waited for. */
-  long behindSince(@Nullable ObjectKey key, @Nullable String namespace, long now) {
+  /**
+   * Since when the oldest write is waited for that a read of the key, or else namespace, misses.
+   */
+  long behindSince(@Nullable ObjectKey key, String namespace, long now) {
     long oldest = now;
     for (var each : entries.entrySet()) {
       boolean asked =
           key != null
               ? key.equals(each.getKey())
-              : namespace == null || namespace.equals(each.getKey().namespace());
+              : namespace.isEmpty() || namespace.equals(each.getKey().namespace());
       if (asked && isBehind(each.getKey(), each.getValue()) && each.getValue().since - oldest < 0) {
         oldest = each.getValue().since;
       }
