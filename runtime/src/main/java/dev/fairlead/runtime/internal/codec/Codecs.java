@@ -28,6 +28,10 @@ public final class Codecs {
    * @throws IllegalArgumentException if the class needs a codec and the type brings none
    */
   public <T> ObjectCodec<T> of(ResourceType<T> type) {
+    // Not kept: types are equal whatever codec they bring.
+    if (type.codec().isPresent()) {
+      return type.codec().get();
+    }
     var codec = known.get(type);
     if (codec == null) {
       codec = known.computeIfAbsent(type, this::make);
@@ -42,10 +46,6 @@ public final class Codecs {
   }
 
   private ObjectCodec<?> make(ResourceType<?> type) {
-    var own = type.codec();
-    if (own.isPresent()) {
-      return own.get();
-    }
     var javaType = type.javaType();
     if (javaType == ObjectMeta.class) {
       return BuiltInCodecs.metadataOnly(type);

@@ -50,6 +50,16 @@ public final class ApiErrors {
       case "AlreadyExists" -> new AlreadyExistsException(message, status, reason);
       case "Conflict" -> new ConflictException(message, status, reason);
       case "Unauthorized" -> new UnauthorizedException(message, status, reason);
+      default ->
+          isRefusal(reason, status)
+              ? new RejectedException(message, status, reason, causes(parsed), null)
+              : unavailable(message, status, reason, headers, parsed);
+    };
+  }
+
+  /** Whether the request is at fault, not the moment. */
+  private static boolean isRefusal(String reason, int status) {
+    return switch (reason) {
       case "BadRequest",
           "Forbidden",
           "Invalid",
@@ -57,7 +67,7 @@ public final class ApiErrors {
           "NotAcceptable",
           "RequestEntityTooLarge",
           "UnsupportedMediaType" ->
-          new RejectedException(message, status, reason, causes(parsed), null);
+          true;
       case "Expired",
           "Gone",
           "InternalError",
@@ -65,11 +75,8 @@ public final class ApiErrors {
           "ServiceUnavailable",
           "Timeout",
           "TooManyRequests" ->
-          unavailable(message, status, reason, headers, parsed);
-      default ->
-          status >= 400 && status < 500
-              ? new RejectedException(message, status, reason, causes(parsed), null)
-              : unavailable(message, status, reason, headers, parsed);
+          false;
+      default -> status >= 400 && status < 500;
     };
   }
 
