@@ -73,6 +73,7 @@ class DirectionTest {
             join(
                 join(
                     API, "java", "javax.net", JSPECIFY, SLF4J, JACKSON + ".core", RUNTIME, TESTKIT),
+                "org.snakeyaml.engine",
                 "org.junit",
                 "org.opentest4j")),
         new Module(

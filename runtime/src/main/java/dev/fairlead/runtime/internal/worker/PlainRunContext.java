@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** The context of one run, made of what belongs to that run. */
-class PlainRunContext implements RunContext {
+sealed class PlainRunContext implements RunContext permits ObjectRunContext {
   private final RunScope scope;
   private final int attempt;
   private final String id;
