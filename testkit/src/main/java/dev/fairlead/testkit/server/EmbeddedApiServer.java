@@ -148,6 +148,11 @@ final class EmbeddedApiServer implements InMemoryApiServer, Network {
   }
 
   @Override
+  public String revision() {
+    return Long.toString(engine.revision());
+  }
+
+  @Override
   public void compact() {
     engine.compact();
   }

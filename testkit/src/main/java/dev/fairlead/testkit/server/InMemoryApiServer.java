@@ -23,6 +23,9 @@ public interface InMemoryApiServer extends TestApiServer {
   /** What goes wrong. */
   Faults faults();
 
+  /** The version of the last write, of any type. */
+  String revision();
+
   /** Forgets all history: resuming a watch or a list from before now gets 410. */
   void compact();
 

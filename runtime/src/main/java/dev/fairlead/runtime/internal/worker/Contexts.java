@@ -16,6 +16,7 @@ import dev.fairlead.runtime.internal.client.ClusterClient;
 import dev.fairlead.runtime.internal.cluster.ClusterSession;
 import dev.fairlead.runtime.internal.rest.CallScope;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Makes the contexts of one controller's runs. */
 final class Contexts {
@@ -37,7 +38,7 @@ final class Contexts {
         run.id(),
         environment,
         client(cluster, calls),
-        clusters(calls),
+        clusters(calls, session -> client(session, calls)),
         recorder(run, cluster, regarding));
   }
 
@@ -48,12 +49,13 @@ final class Contexts {
       ObjectKey key,
       ObjectMeta metadata,
       Optional<ConditionDraft> draft) {
-    ClusterSession session = environment.clusters().session(key.cluster());
+    Function<ClusterSession, Client> bind =
+        session -> session.client().forRun(fieldManager, calls, key, metadata.uid());
     return new ObjectRunContext<>(
         run,
         environment,
-        session.client().forRun(fieldManager, calls, key, metadata.uid()),
-        clusters(calls),
+        bind.apply(environment.clusters().session(key.cluster())),
+        clusters(calls, bind),
         recorder(run, key.cluster(), reference(type, metadata)),
         type,
         key,
@@ -91,8 +93,8 @@ final class Contexts {
     return client(environment.clusters().session(cluster), calls);
   }
 
-  private Clusters clusters(CallScope calls) {
-    return new RunClusters(environment.clusters(), fieldManager, calls);
+  private Clusters clusters(CallScope calls, Function<ClusterSession, Client> bind) {
+    return new RunClusters(environment.clusters(), calls, bind);
   }
 
   private EventRecorder recorder(Run<?> run, ClusterName cluster, ObjectReference regarding) {

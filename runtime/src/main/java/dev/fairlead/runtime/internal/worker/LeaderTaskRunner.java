@@ -129,7 +129,8 @@ public final class LeaderTaskRunner {
         UUID.randomUUID().toString(),
         environment,
         client,
-        new RunClusters(environment.clusters(), name, calls),
+        new RunClusters(
+            environment.clusters(), calls, session -> session.client().forRun(name, calls)),
         environment
             .events()
             .recorder(

@@ -6,8 +6,10 @@ import dev.fairlead.cluster.Clusters;
 import dev.fairlead.cluster.ConnectionSource;
 import dev.fairlead.model.ClusterName;
 import dev.fairlead.runtime.internal.cluster.ClusterRegistry;
+import dev.fairlead.runtime.internal.cluster.ClusterSession;
 import dev.fairlead.runtime.internal.rest.CallScope;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The clusters as one run sees them: the clients it hands out obey the run's deadline, cancel and
@@ -15,13 +17,16 @@ import java.util.Map;
  */
 final class RunClusters implements Clusters {
   private final ClusterRegistry registry;
-  private final String fieldManager;
   private final CallScope calls;
+  private final Function<ClusterSession, Client> bind;
 
-  RunClusters(ClusterRegistry registry, String fieldManager, CallScope calls) {
+  /**
+   * @param bind makes a session's client one of the run
+   */
+  RunClusters(ClusterRegistry registry, CallScope calls, Function<ClusterSession, Client> bind) {
     this.registry = registry;
-    this.fieldManager = fieldManager;
     this.calls = calls;
+    this.bind = bind;
   }
 
   @Override
@@ -38,10 +43,7 @@ final class RunClusters implements Clusters {
 
   @Override
   public Client client(ClusterName name) {
-    return registry
-        .find(name)
-        .<Client>map(session -> session.client().forRun(fieldManager, calls))
-        .orElseGet(() -> registry.client(name));
+    return registry.find(name).map(bind).orElseGet(() -> registry.client(name));
   }
 
   @Override
