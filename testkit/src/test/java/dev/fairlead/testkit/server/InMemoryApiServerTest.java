@@ -199,7 +199,9 @@ class InMemoryApiServerTest {
         var watch = backend.open(CONFIG_MAPS.withQuery("watch", "true"), CancelSignal.none())) {
       var lines = new BufferedReader(new InputStreamReader(watch.body(), StandardCharsets.UTF_8));
       server.client().create(ConfigMap.TYPE, ConfigMap.of("default", "a"));
-      var rest = CompletableFuture.runAsync(server::awaitQuiescent);
+      // Not in the common pool: on two cores that has one thread, and the reader needs it.
+      var rest =
+          CompletableFuture.runAsync(server::awaitQuiescent, task -> new Thread(task).start());
       assertThrows(TimeoutException.class, () -> rest.get(300, TimeUnit.MILLISECONDS));
       var reader =
           CompletableFuture.runAsync(
