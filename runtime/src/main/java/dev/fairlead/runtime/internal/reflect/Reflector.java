@@ -137,7 +137,8 @@ public final class Reflector implements Runnable {
       try {
         requireOk(request, stream);
         sink.healthy();
-        follow(request, stream, new Watchdog(time, cancel, atMost));
+        long opened = time.nanoTime();
+        follow(request, stream, opened, new Watchdog(time, cancel, atMost));
       } finally {
         giveUp(stream, cancel);
       }
@@ -162,9 +163,8 @@ public final class Reflector implements Runnable {
     }
   }
 
-  private void follow(ApiRequest request, StreamingResponse stream, Watchdog watchdog)
+  private void follow(ApiRequest request, StreamingResponse stream, long opened, Watchdog watchdog)
       throws IOException {
-    long start = time.nanoTime();
     var session = new WatchSession(json, watched, stream.body(), watchdog);
     try {
       session.read(new Events(request));
@@ -175,7 +175,7 @@ public final class Reflector implements Runnable {
       sink.failed(new IOException("the watch was silent for too long and was cut"), Duration.ZERO);
     } else if (session.saidNothing()) {
       mustCompare = true;
-      if (time.nanoTime() - start < TOO_SHORT_NANOS) {
+      if (time.nanoTime() - opened < TOO_SHORT_NANOS) {
         throw new IOException("the watch ended within a second, without an event");
       }
     }

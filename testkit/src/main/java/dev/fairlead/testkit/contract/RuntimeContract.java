@@ -1,0 +1,38 @@
+package dev.fairlead.testkit.contract;
+
+import dev.fairlead.cluster.ClusterConnection;
+import dev.fairlead.spi.Backend;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+
+/** The runtime over a backend and HTTP: a server and a backend of its own for each test. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+abstract class RuntimeContract {
+
+  private @Nullable Rig current;
+
+  /**
+   * Makes the backend that is tested.
+   *
+   * @param connection of a server in this JVM
+   */
+  protected abstract Backend connect(ClusterConnection connection);
+
+  @BeforeEach
+  final void setUp() {
+    current = new Rig(this::connect);
+  }
+
+  @AfterEach
+  final void tearDown() {
+    rig().close();
+  }
+
+  final Rig rig() {
+    return Objects.requireNonNull(current, "made before each test");
+  }
+}
