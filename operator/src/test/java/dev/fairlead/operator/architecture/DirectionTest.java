@@ -48,6 +48,9 @@ class DirectionTest {
     }
   }
 
+  private static final List<String> FOR_TESTKIT =
+      join(API, "java", "javax.net", JSPECIFY, SLF4J, "org.snakeyaml.engine", RUNTIME, TESTKIT);
+
   private static List<Module> modules() {
     return List.of(
         new Module("api", below(API), join(API, "java", JSPECIFY)),
@@ -68,14 +71,8 @@ class DirectionTest {
                 "okio",
                 "com.google.gson")),
         new Module(
-            "testkit",
-            below(TESTKIT),
-            join(
-                join(
-                    API, "java", "javax.net", JSPECIFY, SLF4J, JACKSON + ".core", RUNTIME, TESTKIT),
-                "org.snakeyaml.engine",
-                "org.junit",
-                "org.opentest4j")),
+            "testkit", below(TESTKIT), join(FOR_TESTKIT, JACKSON, "org.junit", "org.opentest4j")),
+        new Module("testkit's server", below(SERVER), join(FOR_TESTKIT, JACKSON + ".core")),
         new Module(
             "testkit's engine",
             below(ENGINE),
@@ -114,12 +111,6 @@ class DirectionTest {
   @Test
   void nobodyNamesTheOperator() {
     namedOnlyBy(below(OPERATOR), OPERATOR).check(Classes.production());
-  }
-
-  @Test
-  void theServersOfTheTestkitRunWithoutJUnit() {
-    namedOnlyBy(not(below(ENGINE, SERVER)), "org.junit", "org.opentest4j")
-        .check(Classes.production());
   }
 
   @Test

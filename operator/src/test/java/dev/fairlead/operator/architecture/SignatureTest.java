@@ -27,6 +27,7 @@ class SignatureTest {
           "are in an exported package",
           type ->
               isBelow(type.getName(), join(API, MICROMETER))
+                  || isBelow(type.getName(), List.of(Packages.TESTKIT))
                   || type.getPackageName().equals(RUNTIME));
 
   @Test
