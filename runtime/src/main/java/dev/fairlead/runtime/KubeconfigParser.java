@@ -22,8 +22,8 @@ import dev.fairlead.runtime.internal.kubeconfig.KubeconfigReader.Refused;
  *       unless {@link #allowProxy allowed};
  *   <li>a missing or unknown current context, cluster, user, server or credential; two entries of
  *       one name; a user name and password beside a token;
- *   <li>fields that are unknown, misspelt or of the wrong type, {@code as-uid} and {@code
- *       as-user-extra};
+ *   <li>fields that are unknown, misspelt or of the wrong type; {@code as} and its siblings, since
+ *       whom to impersonate is for the process to say;
  *   <li>YAML anchors, aliases, merge keys, tags, directives, duplicate fields, several documents;
  *       more than 64 KiB or 32 levels; anything but UTF-8 without control and bidirectional
  *       characters.
@@ -31,10 +31,10 @@ import dev.fairlead.runtime.internal.kubeconfig.KubeconfigReader.Refused;
  *
  * The whole file is judged, also entries that the current context does not select; {@code kubectl
  * config view --minify --flatten --raw} makes a file that passes. Taken without meaning: {@code
- * namespace}, {@code preferences}, {@code extensions}, {@code disable-compression}. {@code as} and
- * {@code as-groups} become the connection's impersonation. JSON is accepted, being YAML. Without
- * {@code certificate-authority-data} the system's roots are trusted. Where a user has a client
- * certificate and a token, the certificate is used and the token is not sent.
+ * namespace}, {@code preferences}, {@code extensions}, {@code disable-compression}. JSON is
+ * accepted, being YAML. Without {@code certificate-authority-data} the system's roots are trusted.
+ * Where a user has a client certificate and a token, the certificate is used and the token is not
+ * sent.
  *
  * <p>Instances are immutable and may be used by any number of threads.
  */

@@ -16,7 +16,7 @@ class KubeconfigFuzzProperties {
       KubeconfigSamples.with(
           "tls-server-name: x, certificate-authority-data: \"%s\""
               .formatted(KubeconfigSamples.base64(KubeconfigSamples.CERTIFICATE)),
-          "as: a, as-groups: [b], client-certificate-data: %s, client-key-data: %s"
+          "client-certificate-data: %s, client-key-data: %s"
               .formatted(
                   KubeconfigSamples.base64(KubeconfigSamples.CERTIFICATE),
                   KubeconfigSamples.base64(KubeconfigSamples.PKCS8_KEY)));

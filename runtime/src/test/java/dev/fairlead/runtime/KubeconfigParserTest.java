@@ -86,14 +86,10 @@ class KubeconfigParserTest {
   }
 
   @Test
-  void impersonationAndTlsNameAreTaken() {
-    ClusterConnection connection =
-        parse(with("tls-server-name: inner.example.com", "as: bob, as-groups: [dev, ops]"));
+  void theTlsNameIsTaken() {
+    ClusterConnection connection = parse(with("tls-server-name: inner.example.com", ""));
 
     assertEquals(Optional.of("inner.example.com"), connection.tlsServerName());
-    assertEquals(
-        Optional.of(new ClusterConnection.Impersonation("bob", List.of("dev", "ops"))),
-        connection.impersonation());
   }
 
   @Test

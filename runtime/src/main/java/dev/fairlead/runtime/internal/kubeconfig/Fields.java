@@ -1,6 +1,5 @@
 package dev.fairlead.runtime.internal.kubeconfig;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,18 +59,6 @@ final class Fields {
     }
     check(name, node == null, "must be true or false");
     return false;
-  }
-
-  List<String> lines(String name) {
-    List<String> lines = new ArrayList<>();
-    for (Node item : items(name)) {
-      boolean plain = item instanceof Node.Text text && StrictText.isPlainLine(text.value());
-      if (check(name, plain, "must be a list of texts of one line")
-          && item instanceof Node.Text text) {
-        lines.add(text.value());
-      }
-    }
-    return lines;
   }
 
   List<Node> items(String name) {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KubeconfigReader {
   private static final String FILE = "names a file; only inline data is taken";
+  private static final String IMPERSONATION =
+      "is refused: whom to impersonate is said by the process that connects, not by the file";
 
   private final boolean proxyAllowed;
   private final Refusals refusals = new Refusals();
@@ -37,8 +39,7 @@ public final class KubeconfigReader {
   private record Cluster(
       Optional<URI> server, String caPem, Optional<String> tlsServerName, Optional<URI> proxy) {}
 
-  private record User(
-      Optional<Credentials> credentials, Optional<String> as, List<String> asGroups) {}
+  private record User(Optional<Credentials> credentials) {}
 
   private record Context(String cluster, String user) {}
 
@@ -123,13 +124,10 @@ public final class KubeconfigReader {
     fields.forbid("tokenFile", FILE);
     fields.forbid("client-certificate", FILE);
     fields.forbid("client-key", FILE);
-    fields.forbid("as-uid", "is not supported");
-    fields.forbid("as-user-extra", "is not supported");
-    Optional<String> as = fields.line("as").filter(user -> header(fields, "as", user));
-    List<String> groups =
-        fields.lines("as-groups").stream().filter(g -> header(fields, "as-groups", g)).toList();
-    fields.check("as-groups", groups.isEmpty() || as.isPresent(), "needs the field as beside it");
-    return new User(credentials(fields), as, groups);
+    for (String field : List.of("as", "as-uid", "as-groups", "as-user-extra")) {
+      fields.forbid(field, IMPERSONATION);
+    }
+    return new User(credentials(fields));
   }
 
   /** A client certificate wins over a token, as it does on the server that gets both. */
@@ -218,9 +216,6 @@ public final class KubeconfigReader {
     }
     if (cluster.proxy().isPresent()) {
       connection = connection.withProxy(cluster.proxy().get());
-    }
-    if (user.as().isPresent()) {
-      connection = connection.withImpersonation(user.as().get(), user.asGroups());
     }
     return Optional.of(connection);
   }
