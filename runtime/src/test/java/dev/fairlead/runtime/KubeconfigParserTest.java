@@ -114,7 +114,7 @@ class KubeconfigParserTest {
         with(
                 "insecure-skip-tls-verify: false, disable-compression: true,"
                     + " extensions: [{name: x, extension: {a: {b: [1, null]}}}]",
-                "extensions: null, as: null")
+                "extensions: null")
             + "preferences: {colors: true}\nextensions: []\n";
 
     assertEquals(parse(good()), parse(kubeconfig));

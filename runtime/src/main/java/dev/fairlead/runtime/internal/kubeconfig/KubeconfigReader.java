@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class KubeconfigReader {
   private static final String FILE = "names a file; only inline data is taken";
   private static final String IMPERSONATION =
-      "is refused: whom to impersonate is said by the process that connects, not by the file";
+      "says whom to impersonate, which is for the process that connects";
 
   private final boolean proxyAllowed;
   private final Refusals refusals = new Refusals();
