@@ -4,10 +4,13 @@ import dev.fairlead.spi.ApiRequest;
 import dev.fairlead.spi.ApiResponse;
 import dev.fairlead.spi.CancelSignal;
 import dev.fairlead.spi.StreamingResponse;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfig;
+import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.Interceptor;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -37,7 +40,13 @@ final class Fabric8Transport {
   Fabric8Transport(KubernetesClient client) {
     var retrying = client.getConfiguration().getRequestConfig();
     // F1: the client repeats 429, 5xx and broken connections ten times, POST and PATCH too.
-    http = client.getHttpClient().newBuilder().tag(withoutRetry(retrying)).build();
+    http =
+        client
+            .getHttpClient()
+            .newBuilder()
+            .tag(withoutRetry(retrying))
+            .addOrReplaceInterceptor("HEADER", new Headers(client.getConfiguration()))
+            .build();
     timeoutCoversBody = http.getClass().getName().contains(".okhttp.");
     server = client.getMasterUrl().toString().replaceFirst("/+$", "");
   }
@@ -124,5 +133,20 @@ final class Fabric8Transport {
     copy.setImpersonateGroups(from.getImpersonateGroups());
     copy.setImpersonateExtras(from.getImpersonateExtras());
     return copy;
+  }
+
+  /** In place of the client's own, which puts the client's name over that of the request. */
+  private record Headers(Config config) implements Interceptor {
+    @Override
+    public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
+      var custom = config.getCustomHeaders();
+      if (custom != null) {
+        custom.forEach(builder::header);
+      }
+      var agent = config.getUserAgent();
+      if (request.headers("User-Agent").isEmpty() && agent != null && !agent.isEmpty()) {
+        builder.setHeader("User-Agent", agent);
+      }
+    }
   }
 }

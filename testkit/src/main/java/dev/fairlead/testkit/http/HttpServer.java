@@ -36,6 +36,7 @@ public final class HttpServer implements AutoCloseable {
   private final Set<Thread> threads = new HashSet<>();
   private final int port;
   private @Nullable ServerSocket listener;
+  private @Nullable Thread acceptor;
   private boolean closed;
 
   private HttpServer(HttpHandler handler, Gate gate) {
@@ -103,7 +104,9 @@ public final class HttpServer implements AutoCloseable {
       lock.unlock();
     }
     stopListening().forEach(HttpConnection::close);
-    join();
+    var left = threads();
+    left.forEach(Thread::interrupt);
+    join(left);
   }
 
   Gate gate() {
@@ -168,33 +171,42 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
+  /** The port is closed only when the thread that accepts has let go of it. */
   private List<HttpConnection> stopListening() {
+    Thread accepting;
     lock.lock();
     try {
       if (listener != null) {
         listener.close();
         listener = null;
       }
-      return List.copyOf(connections);
+      accepting = acceptor;
+      acceptor = null;
     } catch (IOException e) {
       throw new UncheckedIOException("the port " + port + " can't be closed", e);
     } finally {
       lock.unlock();
     }
+    if (accepting != null) {
+      join(List.of(accepting));
+    }
+    return open();
   }
 
-  private void join() {
-    List<Thread> left;
+  private List<Thread> threads() {
     lock.lock();
     try {
-      left = new ArrayList<>(threads);
+      var others = new ArrayList<>(threads);
+      others.remove(Thread.currentThread());
+      return others;
     } finally {
       lock.unlock();
     }
-    left.remove(Thread.currentThread());
+  }
+
+  private static void join(List<Thread> threads) {
     try {
-      for (var thread : left) {
-        thread.interrupt();
+      for (var thread : threads) {
         thread.join(JOIN_MILLIS);
       }
     } catch (InterruptedException e) {
@@ -218,7 +230,9 @@ public final class HttpServer implements AutoCloseable {
     try {
       var socket = listener;
       if (socket != null) {
-        thread(() -> accept(socket), "accept").start();
+        var thread = thread(() -> accept(socket), "accept");
+        acceptor = thread;
+        thread.start();
       }
     } finally {
       lock.unlock();

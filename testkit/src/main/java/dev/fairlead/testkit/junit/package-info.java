@@ -1,0 +1,12 @@
+/**
+ * {@link dev.fairlead.testkit.junit.ApiServerTest}: one test method, run with every backend on the
+ * class path against every kind of API server that is there. Needs JUnit Jupiter.
+ *
+ * <p>{@code ApiServerExtension} makes the invocations, {@code Servers} starts one server of a kind
+ * per test class, {@code ServerParameters} hands out what a method asks for. Nothing here makes
+ * threads.
+ */
+@NullMarked
+package dev.fairlead.testkit.junit;
+
+import org.jspecify.annotations.NullMarked;
