@@ -2,7 +2,6 @@ package dev.fairlead.testkit.contract;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.fairlead.cluster.Credentials;
 import dev.fairlead.model.Bytes;
@@ -14,7 +13,6 @@ import dev.fairlead.testkit.http.HttpRequest;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -136,25 +134,16 @@ abstract class Requests extends Fixture {
     assertEquals(Optional.of("Basic " + encoded), server.request().header("Authorization"));
   }
 
-  /** F9: a client that is made carelessly sends the service account's token to whatever server. */
+  /**
+   * F9: a client that is made carelessly sends the service account's token to whatever server. A
+   * backend's own test offers it more of the kind, where its client looks.
+   */
   @Test
-  void withoutCredentialsNothingIsSentWhateverTheEnvironmentHas() throws Exception {
-    var tempting =
-        Map.of(
-            "kubernetes.auth.token", "leaked",
-            "kubernetes.auth.basic.username", "leaked",
-            "kubernetes.auth.basic.password", "leaked",
-            "kubernetes.namespace", "leaked",
-            "kubernetes.master", "http://127.0.0.1:1");
-    tempting.forEach(System::setProperty);
+  void withoutCredentialsNothingIsSent() throws Exception {
     server.answer(200, "{}");
     try (Backend nobody = connect(server.connection("", new Credentials.None()))) {
       assertEquals(200, nobody.send(GET, CancelSignal.none()).status());
-    } finally {
-      tempting.keySet().forEach(System::clearProperty);
     }
-    var arrival = server.request();
-    assertEquals(Optional.empty(), arrival.header("Authorization"));
-    assertFalse(arrival.headers().toString().contains("leaked"));
+    assertEquals(Optional.empty(), server.request().header("Authorization"));
   }
 }
