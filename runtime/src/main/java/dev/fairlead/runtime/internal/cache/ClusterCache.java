@@ -69,7 +69,7 @@ public final class ClusterCache implements AutoCloseable {
   /**
    * Caches a kind and hands its content and changes to the handler.
    *
-   * @param optional whether the type may be unknown to the server for now
+   * @param optional whether the type may be unknown to the server at present
    * @throws IllegalStateException if the cache is closed
    */
   public Subscription watch(
