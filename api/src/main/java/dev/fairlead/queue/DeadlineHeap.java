@@ -1,86 +1,119 @@
 package dev.fairlead.queue;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The waiting entries, earliest deadline first, equal deadlines in the order of insertion. Each
  * entry knows its index, so that removing any of them costs no search. Guarded by the queue's lock.
+ *
+ * <p>The deadlines are kept beside the entries, four children next to each other: with a million
+ * entries the way through the heap is one of cache misses, and this one has few.
  */
 final class DeadlineHeap<T> {
-  private final List<Entry<T>> heap = new ArrayList<>();
-  private long turns;
+  private static final int CHILDREN = 4;
+  private static final int SMALLEST = 16;
+
+  private @Nullable Entry<T>[] entries = Entry.array(SMALLEST);
+  private long[] deadlines = new long[SMALLEST];
+  private int size;
+  private int turns;
 
   int size() {
-    return heap.size();
+    return size;
   }
 
   /** {@link Entry#NEVER} if nothing waits. */
   long earliest() {
-    return heap.isEmpty() ? Entry.NEVER : first().heapDeadline;
+    return size == 0 ? Entry.NEVER : deadlines[0];
   }
 
-  void insert(Entry<T> entry, long deadline) {
-    entry.heapDeadline = deadline;
-    entry.heapTurn = turns++;
-    heap.add(entry);
-    siftUp(heap.size() - 1, entry);
+  /** Its deadline must stay the same until it is removed. */
+  void insert(Entry<T> entry) {
+    if (size == deadlines.length) {
+      int more = size + (size >> 2);
+      entries = Arrays.copyOf(entries, more);
+      deadlines = Arrays.copyOf(deadlines, more);
+    }
+    entry.takeTurn(turns++);
+    siftUp(size++, entry, entry.deadline());
   }
 
   /** The entry with the earliest deadline; the heap must not be empty. */
   Entry<T> first() {
-    return heap.get(0);
+    return at(0);
   }
 
   void remove(Entry<T> entry) {
-    int hole = entry.heapIndex;
-    entry.heapIndex = -1;
-    var last = heap.remove(heap.size() - 1);
+    int hole = entry.index;
+    entry.index = -1;
+    size--;
+    var last = at(size);
+    entries[size] = null;
     if (last != entry) {
-      siftUp(hole, last);
-      siftDown(last.heapIndex, last);
+      long deadline = deadlines[size];
+      siftUp(hole, last, deadline);
+      siftDown(last.index, last, deadline);
     }
   }
 
   void clear() {
-    heap.clear();
+    entries = Entry.array(SMALLEST);
+    deadlines = new long[SMALLEST];
+    size = 0;
   }
 
-  private void siftUp(int from, Entry<T> entry) {
+  private void siftUp(int from, Entry<T> entry, long deadline) {
     int index = from;
     while (index > 0) {
-      var parent = heap.get((index - 1) >>> 1);
-      if (!isBefore(entry, parent)) {
+      int parent = (index - 1) / CHILDREN;
+      if (!isBefore(entry, deadline, parent)) {
         break;
       }
-      put(index, parent);
-      index = (index - 1) >>> 1;
+      put(index, at(parent), deadlines[parent]);
+      index = parent;
     }
-    put(index, entry);
+    put(index, entry, deadline);
   }
 
-  private void siftDown(int from, Entry<T> entry) {
+  private void siftDown(int from, Entry<T> entry, long deadline) {
     int index = from;
-    for (int child = 2 * index + 1; child < heap.size(); child = 2 * index + 1) {
-      if (child + 1 < heap.size() && isBefore(heap.get(child + 1), heap.get(child))) {
-        child++;
-      }
-      if (!isBefore(heap.get(child), entry)) {
+    while (CHILDREN * index + 1 < size) {
+      int child = earliestChild(index);
+      if (isBefore(entry, deadline, child)) {
         break;
       }
-      put(index, heap.get(child));
+      put(index, at(child), deadlines[child]);
       index = child;
     }
-    put(index, entry);
+    put(index, entry, deadline);
   }
 
-  private static boolean isBefore(Entry<?> one, Entry<?> other) {
-    return one.heapDeadline < other.heapDeadline
-        || (one.heapDeadline == other.heapDeadline && one.heapTurn < other.heapTurn);
+  private int earliestChild(int parent) {
+    int earliest = CHILDREN * parent + 1;
+    int end = Math.min(size, earliest + CHILDREN);
+    for (int child = earliest + 1; child < end; child++) {
+      if (deadlines[child] < deadlines[earliest]
+          || (deadlines[child] == deadlines[earliest] && at(child).isBefore(at(earliest)))) {
+        earliest = child;
+      }
+    }
+    return earliest;
   }
 
-  private void put(int index, Entry<T> entry) {
-    heap.set(index, entry);
-    entry.heapIndex = index;
+  private boolean isBefore(Entry<T> entry, long deadline, int other) {
+    return deadline < deadlines[other]
+        || (deadline == deadlines[other] && entry.isBefore(at(other)));
+  }
+
+  private Entry<T> at(int index) {
+    return Objects.requireNonNull(entries[index]);
+  }
+
+  private void put(int index, Entry<T> entry, long deadline) {
+    entries[index] = entry;
+    deadlines[index] = deadline;
+    entry.index = index;
   }
 }

@@ -22,8 +22,19 @@ final class Entry<T> {
     OUT
   }
 
+  /*
+   * Invariants: out, lane and index say where the entry is, and nothing else does; see place().
+   * Size:       72 bytes. A million entries may wait, so what is never needed at the same time
+   *             shares a field: index and turn of lane and heap, againAt and readySince.
+   */
+
   final T item;
-  Place place = Place.PARKED;
+
+  /** Of the item; kept by {@link EntryTable}. */
+  int hash;
+
+  /** Whether a taker holds it. */
+  boolean out;
 
   /** Counted failures in a row. */
   int failures;
@@ -43,35 +54,81 @@ final class Entry<T> {
   /** Earliest poll asked for. */
   long pollAt = NEVER;
 
-  /** Next try after neither success nor failure. */
-  long againAt = NEVER;
+  /** Next try after neither success nor failure; in a lane, where there is none, its start. */
+  private long againAtOrReadySince = NEVER;
 
   /** Strongest rule and highest lane of what arrived while the item is out. */
   @Nullable BackoffRule mark;
 
   Lane markLane = Lane.BACKGROUND;
 
-  /** Links, place in line and start of waiting; kept by {@link Lanes}. */
-  Lane lane = Lane.BACKGROUND;
+  /** Kept by {@link Lanes}; null outside them. */
+  @Nullable Lane lane;
 
-  @Nullable Entry<T> previous;
-  @Nullable Entry<T> next;
-  long turn;
-  long readySince;
+  /** In the lane or the heap, kept by {@link Lanes} and {@link DeadlineHeap}; -1 outside both. */
+  int index = -1;
 
-  /** Kept by {@link DeadlineHeap}; -1 outside it. */
-  int heapIndex = -1;
-
-  long heapDeadline;
-  long heapTurn;
+  /** Of two entries of the lanes, or of the heap, the one that came first has the lower one. */
+  private int turn;
 
   Entry(T item) {
     this.item = item;
   }
 
+  /** Unchecked because Java has no arrays of a generic type; for the structures of this package. */
+  @SuppressWarnings("unchecked")
+  static <T> @Nullable Entry<T>[] array(int length) {
+    return (Entry<T>[]) new Entry<?>[length];
+  }
+
+  Place place() {
+    if (out) {
+      return Place.OUT;
+    }
+    if (lane != null) {
+      return Place.READY;
+    }
+    return index >= 0 ? Place.WAITING : Place.PARKED;
+  }
+
+  /** Turns wrap: entries of one queue are never 2^31 turns apart. */
+  boolean isBefore(Entry<T> other) {
+    return turn - other.turn < 0;
+  }
+
+  void takeTurn(int number) {
+    turn = number;
+  }
+
   /** When the entry becomes ready by itself. A poll never shortens an error back-off. */
   long deadline() {
-    return Math.min(againAt, retryAt == NEVER ? pollAt : retryAt);
+    return Math.min(againAt(), retryAt == NEVER ? pollAt : retryAt);
+  }
+
+  long againAt() {
+    return lane == null ? againAtOrReadySince : NEVER;
+  }
+
+  void setAgainAt(long at) {
+    againAtOrReadySince = at;
+  }
+
+  /** Of an entry in a lane. */
+  long readySince() {
+    return againAtOrReadySince;
+  }
+
+  /** Just before it goes to a lane: the run to come serves the poll and the other try. */
+  void becomeReady(long now) {
+    extra = isTroubled();
+    pollAt = NEVER;
+    againAtOrReadySince = now;
+  }
+
+  /** Just after it left its lane. */
+  void becomeOut() {
+    out = true;
+    againAtOrReadySince = NEVER;
   }
 
   /** Whether a run that starts now, for a reason other than its retry, is an extra. */
@@ -81,7 +138,7 @@ final class Entry<T> {
 
   /** Whether {@link BackoffRule#KEEP} has something to be merged into, or nothing to run for. */
   boolean keepsQuiet() {
-    return isTroubled() || againAt != NEVER;
+    return isTroubled() || againAt() != NEVER;
   }
 
   void mark(Lane arrivalLane, BackoffRule rule) {
@@ -117,10 +174,5 @@ final class Entry<T> {
     removed = true;
     pollAt = NEVER;
     unmark();
-  }
-
-  /** The lane in which the entry is ready; null if it is not. */
-  @Nullable Lane readyLane() {
-    return place == Place.READY ? lane : null;
   }
 }

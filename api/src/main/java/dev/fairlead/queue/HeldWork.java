@@ -2,6 +2,7 @@ package dev.fairlead.queue;
 
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +14,20 @@ final class HeldWork<T> implements Work<T> {
   private final boolean extra;
   private final AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
 
+  /** Where and since when the entry was ready. */
+  final Lane lane;
+
+  final long readySince;
+
   /** When it was handed out; written before the taker gets it. */
   long takenAt;
 
+  /** The entry must still be in its lane. */
   HeldWork(KeyedWorkQueue<T> queue, Entry<T> entry) {
     this.queue = queue;
     this.entry = entry;
+    lane = Objects.requireNonNull(entry.lane);
+    readySince = entry.readySince();
     failures = entry.failures;
     extra = entry.extra;
   }

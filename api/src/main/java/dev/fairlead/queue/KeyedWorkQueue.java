@@ -41,7 +41,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
   private boolean closed;
 
   KeyedWorkQueue(int lowerLaneShare, Pacing<T> pacing, TimeSource time, Reports reports) {
-    this.schedule = new Schedule<>(lowerLaneShare, readyOrClosed::signal);
+    this.schedule = new Schedule<>(lowerLaneShare, reports.depths(), readyOrClosed::signal);
     this.pacing = pacing;
     this.time = time;
     this.reports = reports;
@@ -62,13 +62,13 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
         return;
       }
       var entry = schedule.entry(item);
-      from = entry.readyLane();
+      from = entry.lane;
       schedule.arrive(entry, lane, rule, now);
-      to = entry.readyLane();
+      to = entry.lane;
     } finally {
       lock.unlock();
     }
-    reports.moved(from, to, this::depth);
+    reports.moved(from, to);
   }
 
   @Override
@@ -85,15 +85,15 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
         return;
       }
       var entry = schedule.entry(item);
-      from = entry.readyLane();
+      from = entry.lane;
       schedule.poll(entry, now + nanos, now);
-      to = entry.readyLane();
+      to = entry.lane;
       next = nextWakeUp();
     } finally {
       lock.unlock();
     }
     start(next, now);
-    reports.moved(from, to, this::depth);
+    reports.moved(from, to);
   }
 
   private static void check(Object item) {
@@ -123,7 +123,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     } finally {
       lock.unlock();
     }
-    reports.moved(from, null, this::depth);
+    reports.moved(from, null);
   }
 
   @Override
@@ -177,11 +177,10 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     return work;
   }
 
-  /** Reads the entry without the lock: its lane and times stand still while it is out. */
   private HeldWork<T> handedOver(HeldWork<T> work) {
     if (reports.isWatched()) {
       work.takenAt = clock();
-      reports.taken(work.entry.lane, work.takenAt - work.entry.readySince, this::depth);
+      reports.taken(work.lane, work.takenAt - work.readySince);
     }
     return work;
   }
@@ -204,7 +203,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
       } else {
         schedule.takeBack(entry, outcome, now + delay, now);
       }
-      to = entry.readyLane();
+      to = entry.lane;
       next = nextWakeUp();
       if (schedule.out() == 0) {
         allBack.signalAll();
@@ -213,7 +212,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
       lock.unlock();
     }
     start(next, now);
-    reports.released(now - work.takenAt, counted > 0, to, this::depth);
+    reports.released(now - work.takenAt, counted > 0, to);
   }
 
   private int countFailure(Entry<T> entry) {
@@ -246,7 +245,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     int count;
     do {
       count = wakeSome(woken);
-      reports.woken(count, this::depth);
+      reports.woken(count);
     } while (count == WAVE);
   }
 
@@ -352,7 +351,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     if (pending != null) {
       pending.cancel();
     }
-    reports.closed(this::depth);
+    reports.closed();
   }
 
   /** Nanoseconds since the queue was made. */
@@ -362,10 +361,6 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
 
   private long clockIfWatched() {
     return reports.isWatched() ? clock() : 0;
-  }
-
-  private int depth(Lane lane) {
-    return locked(() -> schedule.ready(lane));
   }
 
   @Override

@@ -1,53 +1,59 @@
 package dev.fairlead.queue;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ready entries: a line per lane, first in, first out, linked through the entries themselves.
- * Guarded by the queue's lock.
+ * The ready entries: a line per lane, first in, first out. Guarded by the queue's lock.
  *
  * <p>The highest lane goes first, except that while a lower one has an entry, one of every {@code
  * share} takes goes to the oldest of those. Takes without such competition do not count.
  */
 final class Lanes<T> {
   private final int share;
+  private final Depths depths;
   private final Line<T> changes = new Line<>();
   private final Line<T> retries = new Line<>();
   private final Line<T> background = new Line<>();
   private int size;
   private int contestedTakes;
-  private long turns;
+  private int turns;
 
-  Lanes(int share) {
+  Lanes(int share, Depths depths) {
     this.share = share;
+    this.depths = depths;
   }
 
   int size() {
     return size;
   }
 
-  int size(Lane lane) {
-    return line(lane).size;
-  }
-
   void append(Entry<T> entry, Lane lane) {
     entry.lane = lane;
-    entry.turn = turns++;
+    entry.takeTurn(turns++);
     line(lane).append(entry);
+    depths.change(lane, 1);
     size++;
   }
 
+  /** The entry must be in a lane. */
   void remove(Entry<T> entry) {
-    line(entry.lane).remove(entry);
+    var lane = Objects.requireNonNull(entry.lane);
+    entry.lane = null;
+    line(lane).remove(entry);
+    depths.change(lane, -1);
     size--;
   }
 
   /** The entry whose turn it is; stays in its lane. Null if none is ready. */
   @Nullable Entry<T> choose() {
-    if (changes.head != null) {
-      return share(changes.head, older(retries.head, background.head));
+    var change = changes.head();
+    var retry = retries.head();
+    var other = background.head();
+    if (change != null) {
+      return share(change, older(retry, other));
     }
-    return retries.head == null ? background.head : share(retries.head, background.head);
+    return retry == null ? other : share(retry, other);
   }
 
   private Entry<T> share(Entry<T> highest, @Nullable Entry<T> oldestBelow) {
@@ -62,13 +68,14 @@ final class Lanes<T> {
     if (one == null || other == null) {
       return one == null ? other : one;
     }
-    return one.turn < other.turn ? one : other;
+    return one.isBefore(other) ? one : other;
   }
 
   void clear() {
     changes.clear();
     retries.clear();
     background.clear();
+    depths.clear();
     size = 0;
   }
 
@@ -80,43 +87,67 @@ final class Lanes<T> {
     };
   }
 
+  /** A ring that grows; what is removed from its middle leaves a hole. */
   private static final class Line<T> {
-    @Nullable Entry<T> head;
-    @Nullable Entry<T> tail;
-    int size;
+    private static final int SMALLEST = 16;
+
+    private @Nullable Entry<T>[] ring = Entry.array(SMALLEST);
+
+    /** Of the oldest entry and of the next to come; these count on for ever, and wrap. */
+    private int first;
+
+    private int end;
+    private int size;
+
+    @Nullable Entry<T> head() {
+      return ring[slot(first)];
+    }
 
     void append(Entry<T> entry) {
-      entry.previous = tail;
-      if (tail == null) {
-        head = entry;
-      } else {
-        tail.next = entry;
+      if (end - first == ring.length) {
+        makeRoom();
       }
-      tail = entry;
+      put(entry);
       size++;
     }
 
     void remove(Entry<T> entry) {
-      var before = entry.previous;
-      var after = entry.next;
-      if (before == null) {
-        head = after;
-      } else {
-        before.next = after;
-      }
-      if (after == null) {
-        tail = before;
-      } else {
-        after.previous = before;
-      }
-      entry.previous = null;
-      entry.next = null;
+      ring[slot(entry.index)] = null;
+      entry.index = -1;
       size--;
+      while (first != end && ring[slot(first)] == null) {
+        first++;
+      }
+    }
+
+    /** Closes the holes; afterwards at least half of the ring is free. */
+    private void makeRoom() {
+      var old = ring;
+      int from = first;
+      int to = end;
+      ring = Entry.array(size > old.length / 2 ? old.length * 2 : old.length);
+      end = first;
+      for (int position = from; position != to; position++) {
+        var entry = old[position & (old.length - 1)];
+        if (entry != null) {
+          put(entry);
+        }
+      }
+    }
+
+    private void put(Entry<T> entry) {
+      int slot = slot(end++);
+      ring[slot] = entry;
+      entry.index = slot;
+    }
+
+    private int slot(int position) {
+      return position & (ring.length - 1);
     }
 
     void clear() {
-      head = null;
-      tail = null;
+      ring = Entry.array(SMALLEST);
+      first = end;
       size = 0;
     }
   }

@@ -1,8 +1,6 @@
 package dev.fairlead.queue;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a queue and its rules, without locks and clocks. Guarded by the queue's lock. */
@@ -18,15 +16,15 @@ final class Schedule<T> {
    *             - Every way out of OUT ends in settle() or makeReady(), so no item is lost.
    */
 
-  private final Map<T, Entry<T>> entries = new HashMap<>();
+  private final EntryTable<T> entries = new EntryTable<>();
   private final Lanes<T> lanes;
   private final DeadlineHeap<T> heap = new DeadlineHeap<>();
   private final Runnable onReady;
   private int out;
 
   /** Runs {@code onReady} once per entry that becomes ready. */
-  Schedule(int lowerLaneShare, Runnable onReady) {
-    this.lanes = new Lanes<>(lowerLaneShare);
+  Schedule(int lowerLaneShare, Depths depths, Runnable onReady) {
+    this.lanes = new Lanes<>(lowerLaneShare, depths);
     this.onReady = onReady;
   }
 
@@ -37,10 +35,6 @@ final class Schedule<T> {
 
   int ready() {
     return lanes.size();
-  }
-
-  int ready(Lane lane) {
-    return lanes.size(lane);
   }
 
   int waiting() {
@@ -57,7 +51,7 @@ final class Schedule<T> {
   }
 
   void arrive(Entry<T> entry, Lane lane, BackoffRule rule, long now) {
-    switch (entry.place) {
+    switch (entry.place()) {
       case OUT -> entry.mark(lane, rule);
       case READY -> merge(entry, lane, rule);
       case WAITING, PARKED -> {
@@ -74,7 +68,7 @@ final class Schedule<T> {
       entry.startAnew();
       entry.extra = false;
     }
-    if (lane.isAbove(entry.lane)) {
+    if (entry.lane != null && lane.isAbove(entry.lane)) {
       lanes.remove(entry);
       lanes.append(entry, lane);
     }
@@ -88,21 +82,17 @@ final class Schedule<T> {
   }
 
   private void makeReady(Entry<T> entry, Lane lane, long now) {
-    entry.extra = entry.isTroubled();
-    entry.pollAt = Entry.NEVER;
-    entry.againAt = Entry.NEVER;
-    entry.place = Entry.Place.READY;
-    entry.readySince = now;
+    entry.becomeReady(now);
     lanes.append(entry, lane);
     onReady.run();
   }
 
   void poll(Entry<T> entry, long at, long now) {
-    if (entry.place == Entry.Place.READY) {
+    if (entry.place() == Entry.Place.READY) {
       return;
     }
     entry.pollAt = Math.min(entry.pollAt, at);
-    if (entry.place != Entry.Place.OUT) {
+    if (entry.place() != Entry.Place.OUT) {
       leaveHeap(entry);
       settle(entry, now);
     }
@@ -114,13 +104,13 @@ final class Schedule<T> {
       return;
     }
     entry.failures = 0;
-    if (entry.place != Entry.Place.OUT) {
+    if (entry.place() != Entry.Place.OUT) {
       // An extra that is out stays one: its failure must find the way back.
       entry.givenUp = false;
       entry.extra = entry.extra && entry.isTroubled();
     }
-    if (entry.place == Entry.Place.PARKED) {
-      entries.remove(item);
+    if (entry.place() == Entry.Place.PARKED) {
+      entries.remove(entry);
     }
   }
 
@@ -133,7 +123,7 @@ final class Schedule<T> {
     if (entry == null) {
       return Entry.NEVER;
     }
-    return switch (entry.place) {
+    return switch (entry.place()) {
       case READY -> now;
       case WAITING -> entry.deadline();
       case PARKED, OUT -> Entry.NEVER;
@@ -142,7 +132,7 @@ final class Schedule<T> {
 
   /** A copy of what is kept, in no order. */
   List<T> items() {
-    return List.copyOf(entries.keySet());
+    return entries.items();
   }
 
   /** The lane that lost its entry, if one did. */
@@ -151,17 +141,17 @@ final class Schedule<T> {
     if (entry == null) {
       return null;
     }
-    if (entry.place == Entry.Place.OUT) {
+    if (entry.place() == Entry.Place.OUT) {
       entry.disown();
       return null;
     }
-    entries.remove(item);
+    entries.remove(entry);
     leaveHeap(entry);
-    if (entry.place != Entry.Place.READY) {
-      return null;
+    var lane = entry.lane;
+    if (lane != null) {
+      lanes.remove(entry);
     }
-    lanes.remove(entry);
-    return entry.lane;
+    return lane;
   }
 
   /** The entry whose turn it is, still ready; null if none is. */
@@ -171,7 +161,7 @@ final class Schedule<T> {
 
   void handOut(Entry<T> entry) {
     lanes.remove(entry);
-    entry.place = Entry.Place.OUT;
+    entry.becomeOut();
     out++;
   }
 
@@ -187,7 +177,7 @@ final class Schedule<T> {
   /** Takes back an entry; {@code at} is the end of the outcome's delay. */
   void takeBack(Entry<T> entry, Outcome outcome, long at, long now) {
     out--;
-    entry.place = Entry.Place.PARKED;
+    entry.out = false;
     conclude(entry, entry.removed ? Outcome.DONE : outcome, at);
     entry.removed = false;
     settleMarked(entry, now);
@@ -212,7 +202,7 @@ final class Schedule<T> {
       }
       case RETRY -> {
         if (entry.givenUp) {
-          entry.againAt = at;
+          entry.setAgainAt(at);
         } else {
           entry.retryAt = Math.min(entry.retryAt, at);
         }
@@ -221,7 +211,7 @@ final class Schedule<T> {
         entry.givenUp = true;
         entry.retryAt = Entry.NEVER;
       }
-      case AGAIN -> entry.againAt = at;
+      case AGAIN -> entry.setAgainAt(at);
       case CLOSED -> throw new IllegalStateException("closed twice: " + entry.item);
     }
   }
@@ -246,17 +236,15 @@ final class Schedule<T> {
       entry.endBackoffIfDue(now);
       makeReady(entry, Lane.RETRY, now);
     } else if (deadline != Entry.NEVER) {
-      entry.place = Entry.Place.WAITING;
-      heap.insert(entry, deadline);
+      heap.insert(entry);
     } else if (!entry.givenUp) {
-      entries.remove(entry.item);
+      entries.remove(entry);
     }
   }
 
   private void leaveHeap(Entry<T> entry) {
-    if (entry.place == Entry.Place.WAITING) {
+    if (entry.place() == Entry.Place.WAITING) {
       heap.remove(entry);
-      entry.place = Entry.Place.PARKED;
     }
   }
 

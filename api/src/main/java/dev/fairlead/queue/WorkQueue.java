@@ -190,7 +190,10 @@ public interface WorkQueue<T> extends AutoCloseable {
     /** The queue. */
     public WorkQueue<T> build() {
       return new KeyedWorkQueue<>(
-          lowerLaneShare, new Pacing<>(rateLimiter, jitter), time, new Reports(name, listener));
+          lowerLaneShare,
+          new Pacing<>(rateLimiter, jitter),
+          time,
+          new Reports(name, listener, new Depths()));
     }
 
     private static DoubleSupplier seeded(long seed) {
