@@ -13,14 +13,19 @@ public final class DatabaseOperator {
    * A manager for the databases of one namespace. Of the owned kinds it keeps only what it made:
    * other teams' StatefulSets, Services and ConfigMaps cost no memory.
    */
-  static Manager manager(Backend backend, String namespace, DatabaseReconciler<?> databases) {
+  static Manager.Builder builder(
+      Backend backend, String namespace, DatabaseReconciler<?> databases) {
     var builder = Manager.builder(backend).namespaces(namespace).add(databases.controller());
     for (var type : databases.owned()) {
       builder.cache(
           CacheOptions.of(type)
               .labels("app.kubernetes.io/managed-by=" + DatabaseReconciler.MANAGER));
     }
-    return builder.build();
+    return builder;
+  }
+
+  static Manager manager(Backend backend, String namespace, DatabaseReconciler<?> databases) {
+    return builder(backend, namespace, databases).build();
   }
 
   /** A manager for the databases of one namespace, on records, on whichever client is behind. */

@@ -24,7 +24,6 @@ import dev.fairlead.controller.RetryPolicy;
 import dev.fairlead.finalizer.CleanupResult;
 import dev.fairlead.finalizer.Finalizer;
 import dev.fairlead.model.AppLabels;
-import dev.fairlead.model.ObjectMeta;
 import dev.fairlead.model.ResourceType;
 import dev.fairlead.queue.RateLimiter;
 import dev.fairlead.reconcile.ReconcileContext;
@@ -32,6 +31,7 @@ import dev.fairlead.reconcile.Result;
 import dev.fairlead.reconcile.RetryableException;
 import dev.fairlead.reconcile.TerminalException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +75,12 @@ abstract class DatabaseReconciler<S> {
                       RateLimiter.maxOf(
                           RateLimiter.exponential(Duration.ofSeconds(1), Duration.ofSeconds(1000)),
                           RateLimiter.tokenBucket(300, Duration.ofMillis(20)))));
+
+  /** Those that are served already, then the older ones; a creation's time has only seconds. */
+  private static final Comparator<Database> FIRST_COME =
+      Comparator.comparing((Database db) -> db.status().endpoint().isEmpty())
+          .thenComparing(db -> db.metadata().creationTimestamp().orElseThrow())
+          .thenComparing(db -> db.metadata().uid());
 
   private static final Map<String, Integer> PORTS = Map.of("postgres", 5432, "mysql", 3306);
   private static final String VERSION_LABEL = "app.kubernetes.io/version";
@@ -135,24 +141,17 @@ abstract class DatabaseReconciler<S> {
     return port;
   }
 
-  /** Of two databases of one engine on one host the younger is refused. */
+  /** Of two databases of one engine, the one that came first has the host. */
   private static void checkHost(Database db, ReconcileContext<Database> ctx) {
     var sameEngine = Query.of(Database.TYPE).where(BY_ENGINE, db.spec().engine());
     for (var other : ctx.client().list(sameEngine)) {
-      if (other.spec().host().equals(db.spec().host())
-          && isOlder(other.metadata(), db.metadata())) {
+      if (other.spec().host().equals(db.spec().host()) && FIRST_COME.compare(other, db) < 0) {
         throw new TerminalException(
             "HostTaken",
             "%s is the host of %s; choose another one"
                 .formatted(db.spec().host(), other.metadata().name()));
       }
     }
-  }
-
-  private static boolean isOlder(ObjectMeta one, ObjectMeta other) {
-    int byTime =
-        one.creationTimestamp().orElseThrow().compareTo(other.creationTimestamp().orElseThrow());
-    return byTime == 0 ? one.uid().compareTo(other.uid()) < 0 : byTime < 0;
   }
 
   /** A version begins only when the one before it is rolled out. */
