@@ -8,9 +8,9 @@
  * QueueListener} (metrics).
  *
  * <p>Behind {@link WorkQueue#builder()} is one class, {@code KeyedWorkQueue}; it has one lock,
- * which guards the {@code EntryTable}, the {@code Lanes} and the {@code DeadlineHeap}. Limiters
- * and listeners run outside that lock. No thread is made here: one wake-up for the earliest
- * deadline is left with the time source.
+ * which guards the {@code EntryTable}, the {@code Lanes} and the {@code DeadlineHeap}. Limiters and
+ * listeners run outside that lock. No thread is made here: one wake-up for the earliest deadline is
+ * left with the time source.
  */
 @NullMarked
 package dev.fairlead.queue;
