@@ -1,6 +1,7 @@
 package dev.fairlead.examples.database;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -120,6 +121,21 @@ class LosslessWritesTest {
     Verb.EDIT.apply(client(subject), subject.type(), key, subject.byClass(change));
 
     assertEquals(expected, tree(subject, key, tree -> {}));
+  }
+
+  @ParameterizedTest
+  @MethodSource("subjects")
+  <T> void takesNoMemberOfMetadataAwayThatComesWithNewerServers(LosslessSubject<T, ?> subject) {
+    var key = store(subject.stored(), NAMESPACE);
+    var future = new FutureMetadata(backend(subject));
+    try (var manager = Manager.builder(future).build()) {
+      manager.start();
+      for (var change : Change.values()) {
+        manager.client().edit(subject.type(), key, subject.byClass(change));
+      }
+    }
+    assertEquals(Change.values().length, future.patches().size());
+    future.patches().forEach(patch -> assertFalse(patch.contains("future"), patch));
   }
 
   @ParameterizedTest

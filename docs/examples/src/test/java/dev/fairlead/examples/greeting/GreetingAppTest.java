@@ -6,31 +6,50 @@ import dev.fairlead.model.ConfigMap;
 import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ObjectMeta;
 import dev.fairlead.runtime.Manager;
+import dev.fairlead.spi.Backend;
+import dev.fairlead.testkit.junit.ApiServerTest;
+import dev.fairlead.testkit.server.Fault;
 import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RequestMatch;
-import org.junit.jupiter.api.Test;
+import dev.fairlead.testkit.server.TestApiServer;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
+/** The whole controller with each backend of the class path; the tests share a server. */
+@Execution(ExecutionMode.SAME_THREAD)
 class GreetingAppTest {
 
-  @Test
-  void followsTheTextAndWritesNothingElse() {
-    try (var server = InMemoryApiServer.start();
-        var manager = Manager.builder(server.inProcess()).add(GreetingApp.GREETINGS).build()) {
-      server.install(Greeting.TYPE);
+  @ApiServerTest
+  void followsTheText(TestApiServer server, Backend backend) {
+    server.install(Greeting.TYPE);
+    try (var manager = Manager.builder(backend).add(GreetingApp.GREETINGS).build()) {
       manager.start();
       var hello = ObjectKey.of(server.newNamespace(), "hello");
-
       server.client().create(Greeting.TYPE, greeting(hello, "hi"));
       server.await(ConfigMap.TYPE, hello, map -> "hi".equals(map.data().get("text")));
       server
           .client()
           .edit(Greeting.TYPE, hello, it -> new Greeting(it.metadata(), new Greeting.Spec("bye")));
       server.await(ConfigMap.TYPE, hello, map -> "bye".equals(map.data().get("text")));
-      server.awaitQuiescent();
+    }
+  }
 
-      assertEquals(1, server.journal().count(RequestMatch.create(ConfigMap.TYPE)));
-      assertEquals(1, server.journal().count(RequestMatch.patch(ConfigMap.TYPE)));
-      assertEquals(2, server.journal().writes());
+  @ApiServerTest(on = ApiServerTest.On.IN_MEMORY)
+  void survivesBrokenWatchesAndALostAnswer(InMemoryApiServer server, Backend backend) {
+    server.install(Greeting.TYPE);
+    server.faults().on(RequestMatch.watch(Greeting.TYPE)).times(3).then(Fault.reset());
+    server
+        .faults()
+        .on(RequestMatch.create(ConfigMap.TYPE))
+        .times(1)
+        .then(Fault.reset().afterCommit());
+    try (var manager = Manager.builder(backend).add(GreetingApp.GREETINGS).build()) {
+      manager.start();
+      var hello = ObjectKey.of(server.newNamespace(), "hello");
+      server.client().create(Greeting.TYPE, greeting(hello, "hi"));
+      server.await(ConfigMap.TYPE, hello, map -> "hi".equals(map.data().get("text")));
+      server.awaitQuiescent();
+      assertEquals(0, server.journal().count(RequestMatch.patch(ConfigMap.TYPE)));
     }
   }
 
