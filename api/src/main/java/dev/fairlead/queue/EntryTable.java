@@ -48,6 +48,9 @@ final class EntryTable<T> {
   void remove(Entry<T> entry) {
     int gap = home(entry.hash);
     while (slots[gap] != entry) {
+      if (slots[gap] == null) {
+        throw new IllegalStateException("not in the table: " + entry.item);
+      }
       gap = after(gap);
     }
     int slot = after(gap);

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a queue does, said as simply as possible: one map, searched from end to end for everything.
  * Seconds in place of instants; retries after 1, 2, 4, 8, 16, 20 s.
+ *
+ * <p>Handed out once: HELD is one place, and only {@link #take} leads there. Never lost: nothing
+ * but {@link #remove} and {@link #close} takes an item away that is ready, waits or is held.
  */
 final class QueueModel {
   enum Where {
@@ -31,6 +34,10 @@ final class QueueModel {
     @Nullable Long again;
     Lane lane = Lane.BACKGROUND;
     long since;
+
+    /** When it became ready; being raised to a higher lane does not change that. */
+    long readyAt;
+
     final List<BackoffRule> arrivals = new ArrayList<>();
     Lane arrivalLane = Lane.BACKGROUND;
 
@@ -58,6 +65,12 @@ final class QueueModel {
   private long now;
   private long clock;
   private int contested;
+  private boolean closed;
+
+  /** Counted failures, and those of them for which the limiter was asked. */
+  int counted;
+
+  int asked;
 
   QueueModel(int share) {
     this.share = share;
@@ -71,7 +84,39 @@ final class QueueModel {
     return (int) items.values().stream().filter(item -> item.where == where).count();
   }
 
+  int ready(Lane lane) {
+    return (int)
+        items.values().stream().filter(i -> i.where == Where.READY && i.lane == lane).count();
+  }
+
+  /** Seconds; null if the item does not come by itself. */
+  @Nullable Long untilReady(String name) {
+    var item = items.get(name);
+    if (item == null || item.where == Where.HELD || item.where == Where.UNKNOWN) {
+      return null;
+    }
+    return item.where == Where.READY ? 0 : item.due() - now;
+  }
+
+  boolean isHeld(String name) {
+    var item = items.get(name);
+    return item != null && item.where == Where.HELD;
+  }
+
+  /** Seconds the item has been ready. */
+  long waited(Item item) {
+    return now - item.readyAt;
+  }
+
+  /** Seconds until some item becomes ready by itself; null if none waits. */
+  @Nullable Long untilNext() {
+    return firstDue(Long.MAX_VALUE - 1).map(item -> item.due() - now).orElse(null);
+  }
+
   void add(String name, Lane lane, BackoffRule rule) {
+    if (closed) {
+      return;
+    }
     var item = item(name);
     switch (item.where) {
       case HELD -> {
@@ -110,9 +155,13 @@ final class QueueModel {
     item.again = null;
     item.lane = lane;
     item.since = clock++;
+    item.readyAt = now;
   }
 
   void addAfter(String name, long seconds) {
+    if (closed) {
+      return;
+    }
     var item = item(name);
     if (item.where == Where.READY) {
       return;
@@ -170,9 +219,16 @@ final class QueueModel {
   /** The delay is ignored where the outcome has none. */
   void release(String name, Outcome.Kind outcome, long seconds) {
     var item = item(name);
+    if (closed) {
+      items.remove(name);
+      return;
+    }
     var kind = item.removed ? Outcome.Kind.DONE : outcome;
     item.removed = false;
     long at = now + seconds;
+    boolean fails = kind == Outcome.Kind.FAILED || kind == Outcome.Kind.RETRY;
+    counted += fails && !item.extra ? 1 : 0;
+    asked += kind == Outcome.Kind.FAILED && !item.extra ? 1 : 0;
     switch (kind) {
       case DONE -> item.anew();
       case REQUEUE -> {
@@ -239,6 +295,11 @@ final class QueueModel {
     } else {
       items.remove(name);
     }
+  }
+
+  void close() {
+    closed = true;
+    items.values().removeIf(item -> item.where != Where.HELD);
   }
 
   private static Lane higher(Lane one, Lane other) {

@@ -12,6 +12,9 @@ import dev.fairlead.time.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -96,6 +99,50 @@ class WorkQueueLifecycleTest {
     test.seconds(10);
     test.nothingIsLeft();
     assertEquals(new Closed<String>(), queue.take());
+  }
+
+  @Test
+  void everyTakeAfterTheCloseGetsClosed() throws InterruptedException {
+    queue.add("x");
+    queue.close();
+    for (int i = 0; i < 3; i++) {
+      assertInstanceOf(Closed.class, queue.take());
+    }
+  }
+
+  /** Rounds of ten items in any lanes, and four takers that start when all are added. */
+  @Test
+  void takersThatStartAfterTheAddsGetTheHighestLanes() throws Exception {
+    var random = new Random(1);
+    var lanes = Lane.values();
+    var threads = Executors.newFixedThreadPool(4);
+    var ranked =
+        WorkQueue.<Integer>builder().time(test.time).lowerLaneShare(Integer.MAX_VALUE).build();
+    try {
+      for (int round = 0; round < 1_000; round++) {
+        var added = new ArrayList<Lane>();
+        for (int i = 0; i < 10; i++) {
+          added.add(lanes[random.nextInt(lanes.length)]);
+          ranked.add(i, added.get(i));
+        }
+        var takers =
+            threads.invokeAll(Collections.<Callable<Taken<Integer>>>nCopies(4, ranked::take));
+        var got = new ArrayList<Lane>();
+        for (var taker : takers) {
+          if (taker.get() instanceof Work<Integer> work) {
+            got.add(added.get(work.item()));
+            work.done();
+            work.close();
+          }
+        }
+        Collections.sort(got);
+        Collections.sort(added);
+        assertEquals(added.subList(0, 4), got, "round " + round);
+        ranked.removeIf(item -> true);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
   }
 
   @Test

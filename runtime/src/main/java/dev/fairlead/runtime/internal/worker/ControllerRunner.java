@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
@@ -32,6 +34,7 @@ public final class ControllerRunner<K> {
    */
   private static final Logger log = LoggerFactory.getLogger(ControllerRunner.class);
   private static final Duration INTERRUPT_GRACE = Duration.ofSeconds(10);
+  private static final int STACK_DEPTH = 20;
 
   private final String name;
   private final ControllerOptions options;
@@ -134,10 +137,13 @@ public final class ControllerRunner<K> {
   }
 
   private String describeStuck(K key, RunScope scope) {
-    StackTraceElement[] stack = scope.worker().getStackTrace();
-    String where = stack.length == 0 ? "nowhere" : stack[0].toString();
+    String stack =
+        Stream.of(scope.worker().getStackTrace())
+            .limit(STACK_DEPTH)
+            .map(StackTraceElement::toString)
+            .collect(Collectors.joining(" < "));
     return "controller %s: the run of %s is %d s over its deadline, at %s"
-        .formatted(name, key, scope.overdue().toSeconds(), where);
+        .formatted(name, key, scope.overdue().toSeconds(), stack);
   }
 
   /**
