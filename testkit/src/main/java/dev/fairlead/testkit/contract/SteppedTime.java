@@ -40,8 +40,15 @@ final class SteppedTime implements TimeSource {
 
   /** Waits until somebody waits for the moment that is exactly so far away. */
   void awaitDue(Duration in) {
+    awaitDue(in, 1);
+  }
+
+  /** Waits until so many wait for the moment that is exactly so far away. */
+  void awaitDue(Duration in, int count) {
     long due = nanoTime() + in.toNanos();
-    await(() -> moments.stream().anyMatch(moment -> moment.due == due), "a task due in " + in);
+    await(
+        () -> moments.stream().filter(moment -> moment.due == due).count() >= count,
+        "%d tasks due in %s".formatted(count, in));
   }
 
   /** Waits until somebody waits for that moment, then moves there. */

@@ -142,12 +142,21 @@ final class Writes {
         writes -> writes.beginWrite(type, key),
         request,
         (pending, after) -> {
-          if (after.metadata().resourceVersion().equals(versionBefore)) {
-            pending.unchanged();
-          } else {
+          if (!after.metadata().resourceVersion().equals(versionBefore)) {
             pending.written(after.metadata());
+          } else if (isRemoved(after)) {
+            pending.deleted(after.metadata().uid());
+          } else {
+            pending.unchanged();
           }
         });
+  }
+
+  /** A write that takes off the last finalizer is answered under the version before it. */
+  private static boolean isRemoved(Snapshot after) {
+    var grace = after.tree().path("metadata").path("deletionGracePeriodSeconds");
+    boolean now = grace.isNumber() && grace.asLong() == 0;
+    return now && after.metadata().isDeleting() && after.metadata().finalizers().isEmpty();
   }
 
   private <R> R announced(

@@ -204,6 +204,15 @@ class StatusAndFinalizersTest {
     assertEquals(List.of(), fixture.backend.requests());
   }
 
+  /** The answer shows the object as it would be, under the version that it had before. */
+  @Test
+  void takingOffTheLastFinalizerIsADeletion() {
+    fixture.cache.put(KEY, widget("1", MARK + ",'finalizers':['a/b']", ""));
+    fixture.backend.answer(200, widget("1", MARK + ",'deletionGracePeriodSeconds':0", ""));
+    assertTrue(fixture.cached().finalizerWriter().remove(Widget.TYPE, KEY, "a/b"));
+    assertEquals(List.of("write n/w", "deleted u1"), fixture.cache.announced);
+  }
+
   private Optional<ObjectMeta> commit(
       StoredObject base, String phase, Optional<ConditionPart> conditions) {
     return fixture
