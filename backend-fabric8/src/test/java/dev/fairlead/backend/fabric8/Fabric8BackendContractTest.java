@@ -1,11 +1,8 @@
 package dev.fairlead.backend.fabric8;
 
 import dev.fairlead.cluster.ClusterConnection;
-import dev.fairlead.cluster.Credentials;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.testkit.contract.BackendContract;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -40,14 +37,6 @@ class Fabric8BackendContractTest extends BackendContract {
 
   @Override
   protected Optional<Hosted> host(ClusterConnection connection) {
-    var config = Config.empty();
-    config.setMasterUrl(connection.server().toString());
-    config.setOauthToken(((Credentials.Token) connection.credentials()).token());
-    var client = new KubernetesClientBuilder().withConfig(config).build();
-    return Optional.of(
-        new Hosted(
-            Fabric8Backend.of(client),
-            () -> client.configMaps().inNamespace("shop").list(),
-            client::close));
+    return Optional.of(Fabric8Host.around(connection));
   }
 }

@@ -201,7 +201,8 @@ public abstract class ControllerContract extends ControllerRetries {
       runs.await("local b=one");
       east.awaitQuiescent();
       assertEquals(List.of(), east.journal().entries());
-      assertTrue(runs.all().stream().noneMatch(run -> run.startsWith("east g")), runs.toString());
+      assertTrue(
+          runs.all().stream().noneMatch(run -> run.startsWith("east g")), runs.all()::toString);
       assertEquals(List.of(1, 1), List.of(rig().lists(), rig().watches()));
     }
   }

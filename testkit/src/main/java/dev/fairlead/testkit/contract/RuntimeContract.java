@@ -28,6 +28,7 @@ abstract class RuntimeContract {
   }
 
   @AfterEach
+  @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   final void tearDown() {
     rig().close();
   }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A manager's inside: starts what it was given in order, watches over it, and ends it in two
@@ -35,8 +36,9 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class ManagerCore {
   /*
-   * Invariants: phase only goes forward; workers run only while phase is STARTED and the process leads.
-   * Locking:    lock guards phase, controllers' engagement with leadership, and readiness; user code never runs under it.
+   * Invariants: phase only goes forward; workers run only while phase is STARTED and the process leads;
+   *             nothing is torn down while a thread is still in start().
+   * Locking:    lock guards phase, starter, controllers' engagement with leadership, and readiness; user code never runs under it.
    * Waking:     every change of phase or readiness wakes all who wait.
    */
   private enum Phase {
@@ -62,6 +64,7 @@ public final class ManagerCore {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private Phase phase = Phase.NEW;
+  private @Nullable Thread starter;
   private boolean leading;
 
   /** Makes the manager; nothing runs yet. */
@@ -205,14 +208,29 @@ public final class ManagerCore {
             "a manager starts once, this one is %s: build a new one".formatted(phase));
       }
       phase = Phase.STARTED;
+      starter = Thread.currentThread();
       steps = List.copyOf(atStart);
       atStart.clear();
     } finally {
       lock.unlock();
     }
-    steps.forEach(Runnable::run);
-    assembly.clusters().listen(new Engagements());
-    settings.elector().start(new Leading());
+    try {
+      steps.forEach(Runnable::run);
+      assembly.clusters().listen(new Engagements());
+      settings.elector().start(new Leading());
+    } finally {
+      endStarting();
+    }
+  }
+
+  private void endStarting() {
+    lock.lock();
+    try {
+      starter = null;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Clusters that come and go after the start. */
@@ -311,12 +329,16 @@ public final class ManagerCore {
     }
   }
 
-  /** Ends everything; from a run's own thread it returns at once and goes on in the background. */
+  /**
+   * Ends everything; from a run's own thread, or from within the start, it returns at once and goes
+   * on in the background.
+   */
   public void close() {
-    if (!beginClosing()) {
+    boolean inside = isInside();
+    if (!beginClosing(inside)) {
       return;
     }
-    if (controllers.stream().anyMatch(RunningController::isInRun)) {
+    if (inside) {
       Thread closer = new Thread(this::closeAll, "fairlead-close");
       closer.setDaemon(true);
       closer.start();
@@ -326,8 +348,7 @@ public final class ManagerCore {
   }
 
   /** False if somebody else closes it; then waits for that, unless it would wait for itself. */
-  private boolean beginClosing() {
-    boolean inRun = controllers.stream().anyMatch(RunningController::isInRun);
+  private boolean beginClosing(boolean inside) {
     lock.lock();
     try {
       if (phase.compareTo(Phase.CLOSING) < 0) {
@@ -335,7 +356,7 @@ public final class ManagerCore {
         changed.signalAll();
         return true;
       }
-      while (phase != Phase.CLOSED && !inRun) {
+      while (phase != Phase.CLOSED && !inside) {
         changed.awaitUninterruptibly();
       }
       return false;
@@ -344,7 +365,32 @@ public final class ManagerCore {
     }
   }
 
+  /** Whether the calling thread is one that closing waits for. */
+  private boolean isInside() {
+    lock.lock();
+    try {
+      if (starter == Thread.currentThread()) {
+        return true;
+      }
+    } finally {
+      lock.unlock();
+    }
+    return controllers.stream().anyMatch(RunningController::isInRun);
+  }
+
+  private void awaitStarted() {
+    lock.lock();
+    try {
+      while (starter != null) {
+        changed.awaitUninterruptibly();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void closeAll() {
+    awaitStarted();
     boolean interrupted = drain();
     tasks.forEach(LeaderTaskRunner::stop);
     controllers.forEach(RunningController::close);

@@ -66,7 +66,8 @@ sealed class PlainRunContext implements RunContext permits ObjectRunContext {
 
   @Override
   public final Duration remaining() {
-    return scope.remaining();
+    Duration left = scope.remaining();
+    return left.isNegative() ? Duration.ZERO : left;
   }
 
   @Override
