@@ -1,6 +1,7 @@
 package dev.fairlead.runtime.internal.worker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -11,6 +12,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
@@ -73,6 +75,57 @@ class WorkerSharingTest {
       queue.add("key-" + i);
       assertEquals("key-" + i, next());
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void idleWorkersEndWithTheShiftOrTheQueue(boolean byStop) throws Exception {
+    var queue = queue();
+    var workers = new LinkedBlockingQueue<Thread>();
+    var pool =
+        pool(
+            1,
+            queue,
+            Optional.empty(),
+            work -> {
+              workers.add(Thread.currentThread());
+              finish(work);
+            });
+    pool.start();
+    queue.add("key");
+    assertEquals("key", next());
+    Thread worker = workers.remove();
+    assertTrue(worker.isDaemon());
+    assertEquals("fairlead-test-1", worker.getName());
+    if (byStop) {
+      pool.stop();
+    } else {
+      queue.close();
+    }
+    worker.join(TimeUnit.SECONDS.toMillis(BOUND));
+    assertFalse(worker.isAlive(), "the worker did not end");
+  }
+
+  @Test
+  void aPoolThatIsStartedTwiceHasItsWorkersOnce() throws Exception {
+    var queue = queue();
+    var workers = new LinkedBlockingQueue<String>();
+    var pool =
+        pool(
+            1,
+            queue,
+            Optional.empty(),
+            work -> {
+              workers.add(Thread.currentThread().getName() + Thread.currentThread().getId());
+              finish(work);
+            });
+    pool.start();
+    pool.start();
+    for (int i = 0; i < 50; i++) {
+      queue.add("key-" + i);
+      next();
+    }
+    assertEquals(1, Set.copyOf(workers).size(), workers::toString);
   }
 
   /** Three runs meet, so three run at once; a fourth would be counted. */
