@@ -103,14 +103,18 @@ class InterleavingsTest {
 
   private Result work(Widget widget, ReconcileContext<Widget> context) {
     int run = runs.incrementAndGet();
-    var left = failures.get(context.key());
-    if (left != null && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+    if (failuresOf(context.key()).getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
       context.updateStatus(it -> it.withStatus("failing " + run, rounds(it)));
       throw new IllegalStateException("as planned");
     }
     int generation = (int) widget.metadata().generation();
     context.updateStatus(it -> it.withStatus("seen by " + run, generation));
     return Result.done();
+  }
+
+  /** How many of the next runs of this object are to fail. */
+  private AtomicInteger failuresOf(ObjectKey key) {
+    return failures.computeIfAbsent(key, any -> new AtomicInteger());
   }
 
   private static int rounds(Widget widget) {
@@ -144,7 +148,7 @@ class InterleavingsTest {
     }
 
     private void create(ObjectKey key) {
-      failures.put(key, new AtomicInteger(random.nextInt(3)));
+      failuresOf(key).set(random.nextInt(3));
       server.client().create(Widget.TYPE, Widget.of(key, "new"));
     }
 
@@ -152,7 +156,7 @@ class InterleavingsTest {
       switch (random.nextInt(10)) {
         case 0, 1, 2, 3 -> edit(key);
         case 4 -> note(key);
-        case 5 -> failures.get(key).addAndGet(1 + random.nextInt(3));
+        case 5 -> failuresOf(key).addAndGet(1 + random.nextInt(3));
         case 6 -> breakStatus(key);
         case 7 -> breakWatch();
         case 8 -> forget();
