@@ -3,8 +3,9 @@ package dev.fairlead.queue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The number of ready entries of each lane. Changed under the queue's lock, read by anyone without
- * it: reports ask twice per change.
+ * The number of ready entries of each lane, for reports, which read it without the queue's lock.
+ * Written at the end of each hold of the lock, and only what changed: a wave of due entries would
+ * otherwise take the line of cache from a reader once per entry.
  */
 final class Depths {
   private final AtomicInteger changes = new AtomicInteger();
@@ -16,15 +17,11 @@ final class Depths {
   }
 
   /** Seen by others at the latest when the lock is free. */
-  void change(Lane lane, int by) {
+  void set(Lane lane, int ready) {
     var depth = depth(lane);
-    depth.setRelease(depth.getPlain() + by);
-  }
-
-  void clear() {
-    changes.set(0);
-    retries.set(0);
-    background.set(0);
+    if (depth.getPlain() != ready) {
+      depth.setRelease(ready);
+    }
   }
 
   private AtomicInteger depth(Lane lane) {

@@ -41,7 +41,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
   private boolean closed;
 
   KeyedWorkQueue(int lowerLaneShare, Pacing<T> pacing, TimeSource time, Reports reports) {
-    this.schedule = new Schedule<>(lowerLaneShare, reports.depths(), readyOrClosed::signal);
+    this.schedule = new Schedule<>(lowerLaneShare, readyOrClosed::signal);
     this.pacing = pacing;
     this.time = time;
     this.reports = reports;
@@ -66,7 +66,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
       schedule.arrive(entry, lane, rule, now);
       to = entry.lane;
     } finally {
-      lock.unlock();
+      leave();
     }
     reports.moved(from, to);
   }
@@ -90,7 +90,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
       to = entry.lane;
       next = nextWakeUp();
     } finally {
-      lock.unlock();
+      leave();
     }
     start(next, now);
     reports.moved(from, to);
@@ -110,7 +110,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     try {
       schedule.forget(item);
     } finally {
-      lock.unlock();
+      leave();
     }
   }
 
@@ -121,7 +121,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     try {
       from = schedule.remove(item);
     } finally {
-      lock.unlock();
+      leave();
     }
     reports.moved(from, null);
   }
@@ -133,7 +133,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     try {
       items = schedule.items();
     } finally {
-      lock.unlock();
+      leave();
     }
     items.stream().filter(test).forEach(this::remove);
   }
@@ -148,7 +148,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
       }
       work = handOut();
     } finally {
-      lock.unlock();
+      leave();
     }
     return work == null ? new Closed<>() : handedOver(work);
   }
@@ -160,7 +160,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     try {
       work = handOut();
     } finally {
-      lock.unlock();
+      leave();
     }
     return work == null ? Optional.empty() : Optional.of(handedOver(work));
   }
@@ -209,7 +209,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
         allBack.signalAll();
       }
     } finally {
-      lock.unlock();
+      leave();
     }
     start(next, now);
     reports.released(now - work.takenAt, counted > 0, to);
@@ -220,7 +220,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     try {
       return closed ? 0 : schedule.countFailure(entry);
     } finally {
-      lock.unlock();
+      leave();
     }
   }
 
@@ -261,7 +261,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
       count = schedule.wakeDue(now, WAVE);
       next = nextWakeUp();
     } finally {
-      lock.unlock();
+      leave();
     }
     start(next, now);
     return count;
@@ -277,7 +277,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
           ? Optional.empty()
           : Optional.of(Duration.ofNanos(Math.max(0, deadline - now)));
     } finally {
-      lock.unlock();
+      leave();
     }
   }
 
@@ -301,7 +301,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     try {
       return number.getAsInt();
     } finally {
-      lock.unlock();
+      leave();
     }
   }
 
@@ -320,7 +320,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
       }
       return schedule.out() == 0;
     } finally {
-      lock.unlock();
+      leave();
       timer.cancel();
     }
   }
@@ -331,7 +331,7 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     try {
       allBack.signalAll();
     } finally {
-      lock.unlock();
+      leave();
     }
   }
 
@@ -346,12 +346,17 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
       wakeUp = null;
       readyOrClosed.signalAll();
     } finally {
-      lock.unlock();
+      leave();
     }
     if (pending != null) {
       pending.cancel();
     }
     reports.closed();
+  }
+
+  private void leave() {
+    schedule.tell(reports.depths());
+    lock.unlock();
   }
 
   /** Nanoseconds since the queue was made. */

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lanes<T> {
   private final int share;
-  private final Depths depths;
   private final Line<T> changes = new Line<>();
   private final Line<T> retries = new Line<>();
   private final Line<T> background = new Line<>();
@@ -19,20 +18,24 @@ final class Lanes<T> {
   private int contestedTakes;
   private int turns;
 
-  Lanes(int share, Depths depths) {
+  Lanes(int share) {
     this.share = share;
-    this.depths = depths;
   }
 
   int size() {
     return size;
   }
 
+  void tell(Depths depths) {
+    depths.set(Lane.CHANGE, changes.size);
+    depths.set(Lane.RETRY, retries.size);
+    depths.set(Lane.BACKGROUND, background.size);
+  }
+
   void append(Entry<T> entry, Lane lane) {
     entry.lane = lane;
     entry.takeTurn(turns++);
     line(lane).append(entry);
-    depths.change(lane, 1);
     size++;
   }
 
@@ -41,7 +44,6 @@ final class Lanes<T> {
     var lane = Objects.requireNonNull(entry.lane);
     entry.lane = null;
     line(lane).remove(entry);
-    depths.change(lane, -1);
     size--;
   }
 
@@ -75,7 +77,6 @@ final class Lanes<T> {
     changes.clear();
     retries.clear();
     background.clear();
-    depths.clear();
     size = 0;
   }
 

@@ -23,8 +23,8 @@ final class Schedule<T> {
   private int out;
 
   /** Runs {@code onReady} once per entry that becomes ready. */
-  Schedule(int lowerLaneShare, Depths depths, Runnable onReady) {
-    this.lanes = new Lanes<>(lowerLaneShare, depths);
+  Schedule(int lowerLaneShare, Runnable onReady) {
+    this.lanes = new Lanes<>(lowerLaneShare);
     this.onReady = onReady;
   }
 
@@ -35,6 +35,10 @@ final class Schedule<T> {
 
   int ready() {
     return lanes.size();
+  }
+
+  void tell(Depths depths) {
+    lanes.tell(depths);
   }
 
   int waiting() {

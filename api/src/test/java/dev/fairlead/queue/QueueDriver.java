@@ -56,7 +56,7 @@ final class QueueDriver {
     this.random = random;
     this.taker = taker;
     this.seconds = seconds;
-    items = random.nextInt(8) == 0 ? 200 : 4 + random.nextInt(12);
+    items = random.nextInt(3) == 0 ? 200 : 4 + random.nextInt(12);
     int share = 2 + random.nextInt(5);
     model = new QueueModel(share);
     RateLimiter<String> limiter =

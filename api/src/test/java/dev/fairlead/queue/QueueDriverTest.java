@@ -255,13 +255,13 @@ class QueueDriverTest {
         new Fault(
             "counter drift: removed items stay in the number of ready ones",
             "Lanes",
-            "depths.change(lane, -1);\n    size--;",
-            "depths.change(lane, -1);"),
+            "line(lane).remove(entry);\n    size--;",
+            "line(lane).remove(entry);"),
         new Fault(
             "counter drift: a lane's depth is not lowered by a take",
             "Lanes",
-            "    depths.change(lane, -1);\n",
-            ""),
+            "      entry.index = -1;\n      size--;\n",
+            "      entry.index = -1;\n"),
         new Fault(
             "counter drift: work that ends after the close still counts",
             "Schedule",
