@@ -16,6 +16,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class QueueDriverTest {
   private static final int STEPS = 200_000;
 
+  // Fixed, so that the proof holds today as it did yesterday; other seeds are the model test's.
+  private static final long SEED = Long.getLong("fairlead.queue.seed", 20_261_130L);
+
   /** One place of a source and what it is changed to. */
   record Fault(String name, String type, String before, String after) {
     @Override
@@ -30,14 +33,13 @@ class QueueDriverTest {
   @MethodSource("faults")
   @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void thePlantedFaultIsCaughtWithinTwoHundredThousandSteps(Fault fault) throws Throwable {
-    long seed = System.nanoTime();
     var queue = FaultyQueue.compile(fault.type, fault.before, fault.after, directory);
     var taker = Executors.newSingleThreadExecutor();
     try {
       assertThrows(
           AssertionError.class,
-          () -> queue.drive(seed, STEPS, taker, 2),
-          () -> "seed " + seed + " did not find: " + fault);
+          () -> queue.drive(SEED, STEPS, taker, 2),
+          () -> "seed " + SEED + " did not find: " + fault);
     } finally {
       taker.shutdownNow();
     }
@@ -48,7 +50,7 @@ class QueueDriverTest {
     var taker = Executors.newSingleThreadExecutor();
     try {
       FaultyQueue.compile("Schedule", "private int out;", "private int out = 0;", directory)
-          .drive(System.nanoTime(), STEPS / 20, taker, 30);
+          .drive(SEED, STEPS / 20, taker, 30);
     } finally {
       taker.shutdownNow();
     }
