@@ -41,6 +41,10 @@ final class QueueDriver {
   private final ExecutorService taker;
   private final int seconds;
   private final int items;
+
+  /** Of the delays, in seconds: with short ones many items have the same deadline. */
+  private final int longest;
+
   private final ManualTime time = new ManualTime();
   private final Heard heard = new Heard();
   private final WorkQueue<String> queue;
@@ -56,7 +60,8 @@ final class QueueDriver {
     this.random = random;
     this.taker = taker;
     this.seconds = seconds;
-    items = random.nextInt(3) == 0 ? 200 : 4 + random.nextInt(12);
+    items = random.nextInt(4) == 0 ? 120 : 4 + random.nextInt(12);
+    longest = random.nextBoolean() ? 11 : 100;
     int share = 2 + random.nextInt(5);
     model = new QueueModel(share);
     RateLimiter<String> limiter =
@@ -119,7 +124,7 @@ final class QueueDriver {
   }
 
   private void addAfter() {
-    int delay = random.nextInt(12) - 1;
+    int delay = random.nextInt(longest + 1) - 1;
     queue.addAfter(touched, Duration.ofSeconds(delay));
     model.addAfter(touched, Math.max(0, delay));
   }
@@ -184,7 +189,7 @@ final class QueueDriver {
 
   private void release(String item) {
     var work = Objects.requireNonNull(held.remove(item));
-    int delay = random.nextInt(8);
+    int delay = random.nextInt(longest);
     var kind = any(OUTCOMES);
     state(work, kind, Duration.ofSeconds(delay));
     work.close();
