@@ -34,7 +34,7 @@ final class Taker implements AutoCloseable {
             });
     while (!isWaiting(thread.get())) {
       assertFalse(future.isDone(), "take came back from an empty queue");
-      Thread.onSpinWait();
+      Thread.yield();
     }
     taken = future;
     then.run();
