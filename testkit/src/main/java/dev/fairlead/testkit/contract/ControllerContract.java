@@ -105,7 +105,7 @@ public abstract class ControllerContract extends ControllerRetries {
         all -> all.subList(before, all.size()).contains(names.size() - 1), "all but one in line");
     rig().edit("w1999", "two");
     var edited = rig().server.client().get(Widget.TYPE, rig().key("w1999")).orElseThrow();
-    awaitTold(core, edited.metadata());
+    awaitTold(core, Widget.TYPE, edited.metadata());
     gate.countDown();
     var all = runs.await(2 * names.size());
     int overtaker = all.subList(names.size(), all.size()).indexOf("w1999");
@@ -122,31 +122,33 @@ public abstract class ControllerContract extends ControllerRetries {
   @Test
   void aDeletionWaitsForItsCleanUpsInOrder() throws InterruptedException {
     var child = rig().key("child");
-    rig()
-        .startReady(
-            widgets()
-                .watches(ConfigMap.TYPE, (map, key) -> List.of(rig().key("a")))
-                .finalizer(
-                    Finalizer.of(
-                        "example.com/child",
-                        (widget, context) -> {
-                          runs.add("child");
-                          context.client().delete(ConfigMap.TYPE, child);
-                          return context.client().get(ConfigMap.TYPE, child).isPresent()
-                              ? CleanupResult.awaitChange()
-                              : CleanupResult.done();
-                        }))
-                .finalizer(
-                    Finalizer.of(
-                        "example.com/second",
-                        (widget, context) -> {
-                          runs.add("second");
-                          return CleanupResult.done();
-                        }))
-                .build(noted((widget, context) -> Result.done())));
+    var core =
+        rig()
+            .startReady(
+                widgets()
+                    .watches(ConfigMap.TYPE, (map, key) -> List.of(rig().key("a")))
+                    .finalizer(
+                        Finalizer.of(
+                            "example.com/child",
+                            (widget, context) -> {
+                              runs.add("child");
+                              context.client().delete(ConfigMap.TYPE, child);
+                              return context.client().get(ConfigMap.TYPE, child).isPresent()
+                                  ? CleanupResult.awaitChange()
+                                  : CleanupResult.done();
+                            }))
+                    .finalizer(
+                        Finalizer.of(
+                            "example.com/second",
+                            (widget, context) -> {
+                              runs.add("second");
+                              return CleanupResult.done();
+                            }))
+                    .build(noted((widget, context) -> Result.done())));
     var held = configMap(child);
     var metadata = held.metadata().withFinalizers(List.of("example.com/foreign"));
-    rig().server.client().create(ConfigMap.TYPE, held.withMetadata(metadata));
+    var made = rig().server.client().create(ConfigMap.TYPE, held.withMetadata(metadata));
+    awaitTold(core, ConfigMap.TYPE, made.metadata());
     rig().create("a", "one");
     rig().server.await(Widget.TYPE, rig().key("a"), it -> it.metadata().finalizers().size() == 2);
     rig().delete("a");

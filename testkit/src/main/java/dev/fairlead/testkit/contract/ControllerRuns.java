@@ -6,6 +6,7 @@ import dev.fairlead.controller.Controller;
 import dev.fairlead.model.ConfigMap;
 import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ObjectMeta;
+import dev.fairlead.model.ResourceType;
 import dev.fairlead.reconcile.Reconciler;
 import dev.fairlead.reconcile.Result;
 import dev.fairlead.runtime.internal.manager.ManagerCore;
@@ -63,11 +64,11 @@ abstract class ControllerRuns extends RuntimeContract {
     assertEquals(count, runsOf(name), () -> "runs of " + name + " among " + runs.all());
   }
 
-  /** Waits until the controllers have been told of this version. */
-  final void awaitTold(ManagerCore core, ObjectMeta metadata) {
+  /** Waits until all handlers have been told of this version, which the server has. */
+  static void awaitTold(ManagerCore core, ResourceType<?> type, ObjectMeta metadata) {
     var bound = Duration.ofSeconds(20);
     var cache = Rig.cache(core);
-    if (!cache.awaitProgress(Widget.TYPE, metadata.resourceVersion(), bound)
+    if (!cache.awaitProgress(type, metadata.resourceVersion(), bound)
         || !cache.awaitDelivered(bound)) {
       throw new AssertionError("the cache did not get " + metadata);
     }

@@ -247,7 +247,7 @@ public abstract class LifecycleContract extends LifecycleLeadership {
                               return Result.done();
                             })));
     runs.await("a");
-    awaitTold(core, rig().create("b", "one").metadata());
+    awaitTold(core, Widget.TYPE, rig().create("b", "one").metadata());
     var closing = inBackground(() -> closed(core));
     rig().time.awaitDue(DRAIN);
     gate.countDown();

@@ -87,17 +87,16 @@ abstract class LifecycleLeadership extends LifecycleRuns {
   void workersFollowLeadershipAndCachesStay() throws InterruptedException {
     rig().create("a", "one");
     var core = candidate(widgets().build(this::seen));
-    var events = rig().follow(core);
-    rig().told(events);
+    awaitTold(core, Widget.TYPE, rig().create("b", "one").metadata());
     assertEquals(List.of(), runs.all());
     elector.gain();
     runs.await("a=one true");
     runs.await(rig().mark() + "= true");
     elector.lose();
     rig().edit("a", "two");
-    rig().told(events);
     rig().edit("a", "three");
-    rig().told(events);
+    var edited = rig().server.client().get(Widget.TYPE, rig().key("a")).orElseThrow();
+    awaitTold(core, Widget.TYPE, edited.metadata());
     elector.gain();
     runs.await("a=three true");
     // With one worker, the run before this one is over.

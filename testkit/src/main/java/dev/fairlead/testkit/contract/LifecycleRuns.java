@@ -196,6 +196,7 @@ abstract class LifecycleRuns extends ControllerRuns {
 
   @Test
   void anErrorOfTheMachineIsToldByHealthAndTheKeyComesBack() throws InterruptedException {
+    var worker = new CompletableFuture<Thread>();
     rig().create("a", "one");
     var core =
         rig()
@@ -206,12 +207,14 @@ abstract class LifecycleRuns extends ControllerRuns {
                         noted(
                             (widget, context) -> {
                               if (context.attempt() == 1) {
+                                worker.complete(Thread.currentThread());
                                 throw new InternalError("the machine is broken");
                               }
                               return Result.done();
                             })));
     rig().time.pass(Duration.ofSeconds(1));
     awaitRuns("a", 2);
+    worker.join().join(Duration.ofSeconds(20).toMillis());
     assertTrue(core.liveProblems().toString().contains("the machine is broken"));
   }
 }
