@@ -11,7 +11,7 @@ import (
 const (
 	million = 1_000_000
 	// lead is from the first add to the first deadline: time enough to add them all.
-	lead = 4 * time.Second
+	lead = 3 * time.Second
 	// patience with a peer that delivers nothing: it has lost the rest.
 	patience = 15 * time.Second
 	// stride shares no factor with the counts, so the deadlines come in no order.

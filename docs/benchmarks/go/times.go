@@ -10,11 +10,11 @@ import (
 const (
 	batch   = 1000
 	warmUp  = 600 * time.Millisecond
-	measure = 500 * time.Millisecond
+	measure = 400 * time.Millisecond
 )
 
 // times measures what costs nanoseconds: as the JMH benchmarks do, each warm for 0.6 s, then
-// measured for 0.5 s.
+// measured for 0.4 s.
 func times(r Readings) {
 	cycle(r, "cycle", 0)
 	duplicate(r)
@@ -27,21 +27,34 @@ func times(r Readings) {
 	workers(r, "workers-8", 8)
 }
 
-// timed runs a step until the time is over: nanoseconds and bytes per item, and items. A step
+// timed runs a step until the time is over: what an item cost. A step
 // answers how many items it took; settle waits for what the peer does in goroutines of its own.
-func timed(step func() int, settle func()) (nanos, bytes float64, items int64) {
+func timed(step func() int, settle func()) (c cost) {
 	repeat(step, warmUp)
 	settle()
 	runtime.GC()
-	var before, after runtime.MemStats
+	var before runtime.MemStats
 	runtime.ReadMemStats(&before)
-	start := time.Now()
-	items = repeat(step, measure)
+	used, start := cpu(), time.Now()
+	items := repeat(step, measure)
 	settle()
-	elapsed := time.Since(start)
+	return costs(items, time.Since(start), cpu()-used, before)
+}
+
+// cost is what one item took; cpu is that of the whole process.
+type cost struct {
+	nanos, cpu, bytes float64
+	items             int64
+}
+
+func costs(items int64, elapsed, used time.Duration, before runtime.MemStats) cost {
+	var after runtime.MemStats
 	runtime.ReadMemStats(&after)
-	return float64(elapsed.Nanoseconds()) / float64(items),
-		float64(after.TotalAlloc-before.TotalAlloc) / float64(items), items
+	n := float64(items)
+	return cost{
+		nanos: float64(elapsed.Nanoseconds()) / n, cpu: float64(used.Nanoseconds()) / n,
+		bytes: float64(after.TotalAlloc-before.TotalAlloc) / n, items: items,
+	}
 }
 
 func repeat(step func() int, atLeast time.Duration) int64 {
@@ -52,9 +65,10 @@ func repeat(step func() int, atLeast time.Duration) int64 {
 	return items
 }
 
-func report(r Readings, shape string, nanos, bytes float64, offered, delivered int64) {
-	r.write(shape+"-ns", nanos, offered, delivered)
-	r.write(shape+"-bytes", bytes, offered, delivered)
+func report(r Readings, shape string, c cost, delivered int64) {
+	r.write(shape+"-ns", c.nanos, c.items, delivered)
+	r.write(shape+"-cpu-ns", c.cpu, c.items, delivered)
+	r.write(shape+"-bytes", c.bytes, c.items, delivered)
 }
 
 // cycle adds 1,000 keys, then gets, forgets and dones each, while others wait for an hour.
@@ -65,7 +79,7 @@ func cycle(r Readings, shape string, others int) {
 		q.AddAfter(key, time.Hour)
 	}
 	mine := keys(0, batch)
-	nanos, bytes, items := timed(func() int {
+	c := timed(func() int {
 		for _, key := range mine {
 			q.Add(key)
 		}
@@ -75,7 +89,7 @@ func cycle(r Readings, shape string, others int) {
 		}
 		return batch
 	}, func() {})
-	report(r, shape, nanos, bytes, items, items)
+	report(r, shape, c, c.items)
 }
 
 // backlog gets, forgets and dones the first of many ready keys, then adds it again as the last.
@@ -87,7 +101,7 @@ func backlog(r Readings, shape string, others int) {
 		q.Add(key)
 	}
 	next := 0
-	nanos, bytes, items := timed(func() int {
+	c := timed(func() int {
 		for range 100 {
 			key, _ := q.Get()
 			finish(q, key)
@@ -96,7 +110,7 @@ func backlog(r Readings, shape string, others int) {
 		}
 		return 100
 	}, func() { q.Len() })
-	report(r, shape, nanos, bytes, items, items)
+	report(r, shape, c, c.items)
 }
 
 // duplicate adds each of 1,000 keys that are ready already.
@@ -107,13 +121,13 @@ func duplicate(r Readings) {
 	for _, key := range mine {
 		q.Add(key)
 	}
-	nanos, bytes, items := timed(func() int {
+	c := timed(func() int {
 		for _, key := range mine {
 			q.Add(key)
 		}
 		return batch
 	}, func() { q.Len() })
-	report(r, "duplicate", nanos, bytes, items, 0)
+	report(r, "duplicate", c, 0)
 }
 
 // workers get a key, add it again while they hold it, forget and done it: 1,000 keys.
@@ -147,15 +161,12 @@ func workers(r Readings, shape string, count int) {
 		return sum
 	}
 	time.Sleep(warmUp)
-	var before, after runtime.MemStats
+	var before runtime.MemStats
 	runtime.ReadMemStats(&before)
-	first, start := total(), time.Now()
+	first, used, start := total(), cpu(), time.Now()
 	time.Sleep(measure)
-	items := total() - first
-	elapsed := time.Since(start)
-	runtime.ReadMemStats(&after)
+	c := costs(total()-first, time.Since(start), cpu()-used, before)
 	q.ShutDown()
 	over.Wait()
-	report(r, shape, float64(elapsed.Nanoseconds())/float64(items),
-		float64(after.TotalAlloc-before.TotalAlloc)/float64(items), items, items)
+	report(r, shape, c, c.items)
 }

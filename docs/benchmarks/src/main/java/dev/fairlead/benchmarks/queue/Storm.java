@@ -15,7 +15,7 @@ final class Storm {
   private static final long SECOND = 1_000_000_000L;
 
   /** From the first add to the first deadline: time enough for the slowest peer to add them all. */
-  private static final long LEAD = 4 * SECOND;
+  private static final long LEAD = 3 * SECOND;
 
   /** Shares no factor with the counts, so the deadlines come in no order but are all different. */
   private static final long STRIDE = 611_953;

@@ -40,10 +40,10 @@ final class Times {
             .threads(plan.threads())
             .forks(1)
             .jvmArgs("-XX:+UseSerialGC", "-Xms3g", "-Xmx3g", "-Xmn1g")
-            .warmupIterations(2)
-            .warmupTime(TimeValue.milliseconds(300))
+            .warmupIterations(3)
+            .warmupTime(TimeValue.milliseconds(500))
             .measurementIterations(2)
-            .measurementTime(TimeValue.milliseconds(250))
+            .measurementTime(TimeValue.milliseconds(200))
             .addProfiler(GCProfiler.class)
             .shouldFailOnError(true)
             .verbosity(VerboseMode.SILENT);
@@ -61,6 +61,13 @@ final class Times {
     long offered = (long) secondary(result, "offered");
     long delivered = (long) secondary(result, "delivered");
     Reading.of(peer, plan.shape() + "-ns", nanos, offered, delivered).appendTo(file);
+    Reading.of(
+            peer,
+            plan.shape() + "-cpu-ns",
+            secondary(result, "cpu") / (double) offered,
+            offered,
+            delivered)
+        .appendTo(file);
     Reading.of(
             peer,
             plan.shape() + "-bytes",
