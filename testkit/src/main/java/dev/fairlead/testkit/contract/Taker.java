@@ -34,7 +34,6 @@ final class Taker implements AutoCloseable {
             });
     while (!isWaiting(thread.get())) {
       assertFalse(future.isDone(), "take came back from an empty queue");
-      Thread.yield();
     }
     taken = future;
     then.run();
