@@ -17,6 +17,7 @@ import dev.fairlead.spi.ContentType;
 import dev.fairlead.spi.StreamingResponse;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
@@ -336,10 +337,8 @@ class FaultTest {
     server.faults().on(LISTS).times(1).then(Fault.status(418));
     assertEquals(418, connection(PATH).getResponseCode());
     server.faults().on(LISTS).times(1).then(Fault.truncated());
-    // This client takes the end of the connection for the end of the body.
     var truncated = connection(PATH);
-    var half = truncated.getInputStream().readAllBytes().length;
-    assertEquals(truncated.getContentLength() / 2, half);
+    assertEquals(truncated.getContentLength() / 2, readUntilItStops(truncated.getInputStream()));
     server.faults().on(WATCHES).times(1).then(Fault.end());
     var ended = connection(PATH + "?watch=true").getInputStream().readAllBytes();
     assertEquals(0, ended.length);
@@ -351,6 +350,22 @@ class FaultTest {
     assertThrows(ConnectException.class, () -> connection(PATH).getResponseCode());
     server.network().restore();
     assertEquals(200, connection(PATH).getResponseCode());
+  }
+
+  /**
+   * This client takes the early end of a connection for the end of the body, or throws: it depends
+   * on the JDK.
+   */
+  private static int readUntilItStops(InputStream body) {
+    int read = 0;
+    try {
+      while (body.read() >= 0) {
+        read++;
+      }
+    } catch (IOException early) {
+      assertTrue(String.valueOf(early.getMessage()).contains("EOF"), early.toString());
+    }
+    return read;
   }
 
   @Test
