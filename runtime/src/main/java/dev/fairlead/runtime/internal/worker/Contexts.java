@@ -56,18 +56,14 @@ final class Contexts {
         environment,
         bind.apply(environment.clusters().session(key.cluster())),
         clusters(calls, bind),
-        recorder(run, key.cluster(), reference(type, metadata)),
+        recorder(run, key.cluster(), ObjectReference.of(type, metadata)),
         type,
         key,
         metadata,
         draft);
   }
 
-  static ObjectReference reference(ResourceType<?> type, ObjectMeta metadata) {
-    return new ObjectReference(
-        type.apiVersion(), type.kind(), metadata.namespace(), metadata.name(), metadata.uid());
-  }
-
+  /** An object of which only the name is left. */
   static ObjectReference reference(ResourceType<?> type, ObjectKey key) {
     return new ObjectReference(type.apiVersion(), type.kind(), key.namespace(), key.name(), "");
   }
