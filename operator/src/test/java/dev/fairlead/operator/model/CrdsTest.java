@@ -1,0 +1,129 @@
+package dev.fairlead.operator.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.fairlead.client.RejectedException;
+import dev.fairlead.model.ObjectKey;
+import dev.fairlead.model.ObjectMeta;
+import dev.fairlead.model.ResourceType;
+import dev.fairlead.model.Scope;
+import dev.fairlead.model.Unstructured;
+import dev.fairlead.operator.model.ConfigTemplate.Parameter;
+import dev.fairlead.operator.model.ConfigTemplateInstance.Cluster;
+import dev.fairlead.operator.model.ConfigTemplateInstance.Deletion;
+import dev.fairlead.testkit.server.InMemoryApiServer;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+class CrdsTest {
+
+  private final InMemoryApiServer server = InMemoryApiServer.start();
+  private String namespace = "";
+
+  @BeforeEach
+  void install() {
+    server.installCrds(Crds.yaml());
+    namespace = server.newNamespace();
+  }
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  private ConfigTemplate template(ConfigTemplate.Spec spec) {
+    var meta = ObjectMeta.builder().namespace(namespace).name("web").build();
+    return server.client().create(ConfigTemplate.TYPE, ConfigTemplate.of(meta, spec));
+  }
+
+  private ConfigTemplateInstance instance(ConfigTemplateInstance.Spec spec) {
+    var meta = ObjectMeta.builder().namespace(namespace).name("web").build();
+    return server
+        .client()
+        .create(ConfigTemplateInstance.TYPE, ConfigTemplateInstance.of(meta, spec));
+  }
+
+  @Test
+  void bothKindsAreServedWithStatusColumnsAndShortNames() {
+    var crds =
+        ResourceType.unstructured("apiextensions.k8s.io/v1", "CustomResourceDefinition")
+            .withScope(Scope.CLUSTER);
+    for (var type : List.of(ConfigTemplate.TYPE, ConfigTemplateInstance.TYPE)) {
+      var name = type.plural() + "." + type.group();
+      var crd = server.client().get(crds, ObjectKey.clusterScoped(name)).orElseThrow();
+      assertEquals(
+          type == ConfigTemplate.TYPE ? List.of("ct") : List.of("cti"),
+          crd.at("/spec/names/shortNames").orElseThrow());
+      assertEquals(Map.of(), crd.at("/spec/versions/0/subresources/status").orElseThrow());
+      assertTrue(crd.at("/spec/versions/0/additionalPrinterColumns/4").isPresent());
+    }
+  }
+
+  @Test
+  void defaultsAreFilledInByTheServer() {
+    instance(
+        ConfigTemplateInstance.Spec.of("t", Map.of(), List.of(Cluster.of("far", "apps", "far"))));
+    var raw =
+        ResourceType.unstructured(
+            ConfigTemplateInstance.TYPE.apiVersion(), ConfigTemplateInstance.TYPE.kind());
+    Unstructured stored = server.client().get(raw, ObjectKey.of(namespace, "web")).orElseThrow();
+    assertEquals("Fail", stored.at("/spec/onConflict").orElseThrow());
+    assertEquals(
+        Map.of("policy", "Delete", "unreachable", "Wait", "timeout", "10m"),
+        stored.at("/spec/deletion").orElseThrow());
+    assertEquals(false, stored.at("/spec/clusters/0/suspend").orElseThrow());
+  }
+
+  @Test
+  void whatTheSchemaRefusesNeverReachesTheOperator() {
+    var cluster = List.of(Cluster.of("far", "apps", "far"));
+    var good = ConfigTemplateInstance.Spec.of("t", Map.of(), cluster);
+    refused("spec.clusters", () -> instance(good.withClusters(List.of())));
+    refused(
+        "spec.clusters",
+        () -> instance(good.withClusters(List.of(cluster.get(0), cluster.get(0)))));
+    refused("spec.clusters", () -> instance(good.withClusters(List.of(Cluster.local("Not-Dns")))));
+    refused("spec.onConflict", () -> instance(good.withOnConflict("Steal")));
+    refused("spec.interval", () -> instance(good.withInterval("soon")));
+    refused(
+        "spec.deletion.policy",
+        () -> instance(good.withDeletion(new Deletion("Keep", "Wait", "1m"))));
+    refused("spec.data", () -> template(ConfigTemplate.Spec.of(List.of(), Map.of())));
+    refused(
+        "spec.parameters[0].name",
+        () -> template(ConfigTemplate.Spec.of(List.of(Parameter.of("a-b")), Map.of("a", ""))));
+    refused(
+        "spec.parameters",
+        () ->
+            template(
+                ConfigTemplate.Spec.of(
+                    List.of(Parameter.of("a"), Parameter.of("a")), Map.of("a", ""))));
+    refused(
+        "spec.data",
+        () -> template(ConfigTemplate.Spec.of(List.of(), Map.of("a", "x".repeat(262_145)))));
+  }
+
+  private static void refused(String field, Executable create) {
+    var e = assertThrows(RejectedException.class, create);
+    assertTrue(String.valueOf(e.getMessage()).contains(field), e.getMessage());
+  }
+
+  @Test
+  void theLargestTextAndTheLongestNamesAreAccepted() {
+    template(
+        ConfigTemplate.Spec.of(
+            List.of(Parameter.of("a".repeat(63))), Map.of("k".repeat(253), "x".repeat(262_144))));
+    var name = "n".repeat(63);
+    instance(
+        ConfigTemplateInstance.Spec.of(
+            "t".repeat(253),
+            Map.of("a", "x".repeat(65_536)),
+            List.of(Cluster.of(name, name, "s".repeat(253)))));
+  }
+}
