@@ -39,16 +39,25 @@ public final class HttpServer implements AutoCloseable {
   private @Nullable Thread acceptor;
   private boolean closed;
 
-  private HttpServer(HttpHandler handler, Gate gate) {
+  private HttpServer(HttpHandler handler, Gate gate, int wanted) {
     this.handler = handler;
     this.gate = gate;
-    listener = bind(0);
+    listener = bind(wanted);
     port = listener.getLocalPort();
   }
 
   /** A server on a free port that hands every request to the handler. */
   public static HttpServer start(HttpHandler handler, Gate gate) {
-    var server = new HttpServer(handler, gate);
+    return start(handler, gate, 0);
+  }
+
+  /**
+   * A server on this port, or on a free one if it is 0.
+   *
+   * @throws UncheckedIOException if the port is taken
+   */
+  public static HttpServer start(HttpHandler handler, Gate gate, int port) {
+    var server = new HttpServer(handler, gate, port);
     server.accept();
     return server;
   }

@@ -9,6 +9,7 @@ import dev.fairlead.model.ResourceType;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.testkit.engine.ApiEngine;
 import dev.fairlead.testkit.http.Gate;
+import dev.fairlead.testkit.http.HttpHandler;
 import dev.fairlead.testkit.http.HttpServer;
 import dev.fairlead.testkit.http.SelfSigned;
 import java.net.URI;
@@ -33,7 +34,8 @@ final class EmbeddedApiServer implements InMemoryApiServer, Network {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  private final String token = UUID.randomUUID().toString();
+  private final String token;
+  private final ServerOptions options;
   private final ApiEngine engine;
   private final Journal journal = new Journal();
   private final FaultRules faults = new FaultRules();
@@ -46,8 +48,10 @@ final class EmbeddedApiServer implements InMemoryApiServer, Network {
   private @Nullable HttpServer sockets;
   private boolean closed;
 
-  private EmbeddedApiServer(ApiEngine.Builder options) {
-    engine = options.token(token, "fairlead-test").build();
+  private EmbeddedApiServer(ServerOptions options, ApiEngine.Builder engineOptions) {
+    this.options = options;
+    token = options.token().orElseGet(() -> UUID.randomUUID().toString());
+    engine = engineOptions.token(token, "fairlead-test").build();
     door = new FrontDoor(engine, journal, faults);
     var ownDoor = new FrontDoor(engine, new Journal(), new FaultRules());
     tools = new ServerTools(backend(ownDoor, new Activity(), new InProcessCalls(new Gate())));
@@ -57,7 +61,12 @@ final class EmbeddedApiServer implements InMemoryApiServer, Network {
   static EmbeddedApiServer start(Consumer<ApiEngine.Builder> options) {
     var builder = ApiEngine.builder();
     options.accept(builder);
-    return new EmbeddedApiServer(builder);
+    return new EmbeddedApiServer(ServerOptions.defaults(), builder);
+  }
+
+  /** A server with a usual engine. */
+  static EmbeddedApiServer start(ServerOptions options) {
+    return new EmbeddedApiServer(options, ApiEngine.builder());
   }
 
   @Override
@@ -260,7 +269,7 @@ final class EmbeddedApiServer implements InMemoryApiServer, Network {
       }
       var server = sockets;
       if (server == null) {
-        server = HttpServer.start(new SocketFront(door, activity), gate);
+        server = HttpServer.start(front(), gate, options.port().orElse(0));
         sockets = server;
         RunningServers.add(server.port(), new InProcessBackend.Access(door, activity, calls));
       }
@@ -268,5 +277,10 @@ final class EmbeddedApiServer implements InMemoryApiServer, Network {
     } finally {
       lock.unlock();
     }
+  }
+
+  private HttpHandler front() {
+    var front = new SocketFront(door, activity);
+    return options.allowsCompaction() ? new CompactionFront(front, token, engine::compact) : front;
   }
 }

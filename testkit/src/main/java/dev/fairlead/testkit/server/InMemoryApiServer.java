@@ -10,7 +10,15 @@ public interface InMemoryApiServer extends TestApiServer {
    * #connection()} or {@link #kubeconfig()}.
    */
   static InMemoryApiServer start() {
-    return EmbeddedApiServer.start(builder -> {});
+    return start(ServerOptions.defaults());
+  }
+
+  /**
+   * The same with options. A chosen port is taken when the address is first asked for, which throws
+   * an {@link java.io.UncheckedIOException} if somebody else has it.
+   */
+  static InMemoryApiServer start(ServerOptions options) {
+    return EmbeddedApiServer.start(options);
   }
 
   /**

@@ -1,0 +1,74 @@
+package dev.fairlead.operator.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** How the command line reads words and speaks of mistakes, the same for all commands. */
+final class Usage {
+
+  private static final int WIDTH = 100;
+  private static final OptionSpec VERSION =
+      OptionSpec.builder("-V", "--version")
+          .versionHelp(true)
+          .description("Prints the versions of Fairlead, its clients and Java.")
+          .build();
+
+  private Usage() {}
+
+  static CommandLine applyTo(CommandLine root, Host host) {
+    addHelp(root);
+    root.getCommandSpec().addOption(VERSION);
+    root.getSubcommands().values().forEach(Usage::addHelp);
+    root.setOut(new PrintWriter(host.out(), true, StandardCharsets.UTF_8))
+        .setErr(new PrintWriter(host.err(), true, StandardCharsets.UTF_8))
+        .setColorScheme(CommandLine.Help.defaultColorScheme(colours(host)))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpWidth(WIDTH)
+        .setParameterExceptionHandler((mistake, args) -> explain(mistake))
+        .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command));
+    return root;
+  }
+
+  private static void addHelp(CommandLine command) {
+    command
+        .getCommandSpec()
+        .addOption(
+            OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("Explains this command.")
+                .build());
+  }
+
+  private static CommandLine.Help.Ansi colours(Host host) {
+    return host.terminal() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF;
+  }
+
+  private static int explain(ParameterException mistake) {
+    var command = mistake.getCommandLine();
+    var err = command.getErr();
+    err.println(command.getCommandSpec().qualifiedName() + ": " + mistake.getMessage());
+    UnmatchedArgumentException.printSuggestions(mistake, err);
+    err.println("See '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  /** A failure that is known says what to do; any other is a fault of ours and comes in full. */
+  private static int explain(Exception failure, CommandLine command) throws Exception {
+    if (failure instanceof InterruptedException) {
+      return CommandFailure.INTERRUPTED;
+    }
+    var known = Optional.of(failure).filter(CommandFailure.class::isInstance);
+    if (known.isEmpty()) {
+      throw failure;
+    }
+    command
+        .getErr()
+        .println(command.getCommandSpec().qualifiedName() + ": " + failure.getMessage());
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+}
