@@ -4,8 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -37,8 +39,9 @@ public final class ApiEngine implements AutoCloseable {
     this.version = options.version;
     this.tokens = Map.copyOf(options.tokens);
     this.store = new Store(options.firstRevision, options.historySize);
-    BuiltIns builtIns = new BuiltIns(store);
-    this.registry = new Registry(store, builtIns.types(), builtIns.definitions());
+    RuleBook rules = new RuleBook(options.ruleLanguage, Set.copyOf(options.withoutRules));
+    BuiltIns builtIns = new BuiltIns(store, rules);
+    this.registry = new Registry(store, builtIns.types(), builtIns.definitions(), rules);
     this.router = new Router(registry);
     this.discovery = new Discovery(registry);
     Namespaces namespaces = new Namespaces(builtIns.namespaces());
@@ -246,6 +249,8 @@ public final class ApiEngine implements AutoCloseable {
     private Duration futureRevisionWait = Duration.ofSeconds(3);
     private long seed = System.nanoTime();
     private final Map<String, String> tokens = new LinkedHashMap<>();
+    private Optional<RuleLanguage> ruleLanguage = RuleBook.found();
+    private final Set<String> withoutRules = new LinkedHashSet<>();
 
     private Builder() {}
 
@@ -312,6 +317,22 @@ public final class ApiEngine implements AutoCloseable {
     /** Lets a bearer token in. With one token or more, requests without a known one get 401. */
     public Builder token(String token, String user) {
       tokens.put(token, user);
+      return this;
+    }
+
+    /**
+     * What reads the {@code x-kubernetes-validations} of definitions; by default the first one that
+     * {@link java.util.ServiceLoader} finds and that is available. Without one, definitions with
+     * such rules are refused.
+     */
+    public Builder ruleLanguage(Optional<RuleLanguage> language) {
+      this.ruleLanguage = language;
+      return this;
+    }
+
+    /** Does not enforce the {@code x-kubernetes-validations} of a definition. */
+    public Builder withoutRules(String definitionName) {
+      withoutRules.add(definitionName);
       return this;
     }
 

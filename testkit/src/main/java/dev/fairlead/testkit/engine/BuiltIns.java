@@ -10,10 +10,12 @@ final class BuiltIns {
   private static final String DEFINITIONS = "customresourcedefinitions";
 
   private final Store store;
+  private final RuleBook rules;
   private final List<ResourceType> types = new ArrayList<>();
 
-  BuiltIns(Store store) {
+  BuiltIns(Store store, RuleBook rules) {
     this.store = store;
+    this.rules = rules;
     core();
   }
 
@@ -82,7 +84,7 @@ final class BuiltIns {
         ResourceNames.of(
             "apiextensions.k8s.io", "v1", "CustomResourceDefinition", DEFINITIONS, "crd", "crds"),
         EnumSet.of(Trait.GENERATION, Trait.STATUS),
-        new DefinitionRules(definitions),
+        new DefinitionRules(definitions, rules),
         definitions);
     Set<Trait> workload = EnumSet.of(Trait.UNCONDITIONAL_UPDATE, Trait.STATUS, Trait.GENERATION);
     add(

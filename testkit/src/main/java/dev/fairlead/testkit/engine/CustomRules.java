@@ -4,13 +4,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of one version of a custom type: its schema, and conversion by renaming (None). */
 final class CustomRules implements KindRules {
+  /** The reasons that a schema gives for what rules cannot make sense of. */
+  private static final Set<String> BLOCKING =
+      Set.of(
+          "FieldValueNotSupported",
+          "FieldValueRequired",
+          "FieldValueTooLong",
+          "FieldValueTooMany",
+          "FieldValueTypeInvalid");
+
   private final String apiVersion;
   private final String storedApiVersion;
   private final Schema schema;
+  private final SchemaRules rules;
   private final Map<String, List<String>> fieldPaths;
   private final boolean isTerminating;
 
@@ -18,11 +29,13 @@ final class CustomRules implements KindRules {
       String apiVersion,
       String storedApiVersion,
       Schema schema,
+      SchemaRules rules,
       Map<String, List<String>> fieldPaths,
       boolean isTerminating) {
     this.apiVersion = apiVersion;
     this.storedApiVersion = storedApiVersion;
     this.schema = schema;
+    this.rules = rules;
     this.fieldPaths = fieldPaths;
     this.isTerminating = isTerminating;
   }
@@ -63,11 +76,33 @@ final class CustomRules implements KindRules {
   @Override
   public void validate(
       Map<String, Object> stored, @Nullable Map<String, Object> old, Violations violations) {
-    Map<String, Object> content = new LinkedHashMap<>(stored);
-    content.remove("metadata");
-    content.remove("apiVersion");
-    content.remove("kind");
-    new SchemaValidator(violations).validateRoot(content, schema);
+    Violations found = new Violations();
+    new SchemaValidator(found)
+        .validateRoot(content(stored), old == null ? null : content(old), schema);
+    if (!rules.isEmpty()) {
+      checkRules(stored, old, found);
+    }
+    violations.addAll(found);
+  }
+
+  /** Runs the rules only on objects that the schema accepts, except for mere invalid values. */
+  private void checkRules(
+      Map<String, Object> stored, @Nullable Map<String, Object> old, Violations found) {
+    if (found.causes().stream().anyMatch(cause -> BLOCKING.contains(cause.reason()))) {
+      found.invalid(
+          "<nil>",
+          null,
+          "some validation rules were not checked because the object was invalid; correct the"
+              + " existing errors to complete validation");
+    } else {
+      rules.check(stored, old, found);
+    }
+  }
+
+  private static Map<String, Object> content(Map<String, Object> object) {
+    Map<String, Object> content = new LinkedHashMap<>(object);
+    content.keySet().removeAll(List.of("metadata", "apiVersion", "kind"));
+    return content;
   }
 
   @Override

@@ -11,14 +11,14 @@ import java.util.Set;
 final class CustomTypes {
   private CustomTypes() {}
 
-  static List<ResourceType> of(Map<String, Object> definition, Table table) {
+  static List<ResourceType> of(Map<String, Object> definition, Table table, RuleBook rules) {
     List<ResourceType> types = new ArrayList<>();
     if (!isEstablished(definition)) {
       return types;
     }
     for (Map<String, Object> version : Tree.maps(definition, "spec", "versions")) {
       if (Tree.flag(version, "served")) {
-        types.add(type(definition, version, table));
+        types.add(type(definition, version, table, rules));
       }
     }
     return types;
@@ -33,7 +33,7 @@ final class CustomTypes {
   }
 
   private static ResourceType type(
-      Map<String, Object> definition, Map<String, Object> version, Table table) {
+      Map<String, Object> definition, Map<String, Object> version, Table table, RuleBook book) {
     Map<String, Object> names = Tree.map(definition, "spec", "names");
     ResourceNames resource =
         new ResourceNames(
@@ -50,11 +50,13 @@ final class CustomTypes {
       traits.add(Trait.STATUS);
     }
     boolean namespaced = Tree.text(definition, "spec", "scope").equals("Namespaced");
+    Schema schema = new Schema(Tree.map(version, "schema", "openAPIV3Schema"));
     CustomRules rules =
         new CustomRules(
             resource.apiVersion(),
             resource.group() + "/" + storageVersion(definition),
-            new Schema(Tree.map(version, "schema", "openAPIV3Schema")),
+            schema,
+            book.of(definition, schema),
             selectable(version),
             Meta.isDeleting(definition));
     return new ResourceType(resource, namespaced, traits, rules, table);

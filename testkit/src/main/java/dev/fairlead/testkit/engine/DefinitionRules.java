@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,9 +19,11 @@ final class DefinitionRules implements KindRules {
   private static final String VERSIONS = "spec.versions";
 
   private final Table table;
+  private final RuleBook rules;
 
-  DefinitionRules(Table table) {
+  DefinitionRules(Table table, RuleBook rules) {
     this.table = table;
+    this.rules = rules;
   }
 
   @Override
@@ -57,7 +60,8 @@ final class DefinitionRules implements KindRules {
     if (!scope.equals("Namespaced") && !scope.equals("Cluster")) {
       violations.notSupported("spec.scope", scope, List.of("Cluster", "Namespaced"));
     }
-    validateVersions(Tree.maps(spec, "versions"), violations);
+    validateConversion(spec, violations);
+    validateVersions(stored, Tree.maps(spec, "versions"), violations);
     if (old != null) {
       validateUnchanged(spec, Tree.map(old, "spec"), violations);
       validateStoredVersions(stored, violations);
@@ -86,7 +90,19 @@ final class DefinitionRules implements KindRules {
     }
   }
 
-  private static void validateVersions(List<Map<String, Object>> versions, Violations violations) {
+  private static void validateConversion(Map<String, Object> spec, Violations violations) {
+    String strategy = Tree.text(spec, "conversion", "strategy");
+    if (strategy.equals("Webhook")) {
+      violations.forbidden(
+          "spec.conversion.strategy",
+          "testkit: conversion webhooks are not called by the engine; use strategy None");
+    } else if (!strategy.equals("None")) {
+      violations.notSupported("spec.conversion.strategy", strategy, List.of("None", "Webhook"));
+    }
+  }
+
+  private void validateVersions(
+      Map<String, Object> definition, List<Map<String, Object>> versions, Violations violations) {
     long storing = versions.stream().filter(version -> Tree.flag(version, "storage")).count();
     if (storing != 1) {
       violations.invalid(
@@ -95,13 +111,40 @@ final class DefinitionRules implements KindRules {
     for (int i = 0; i < versions.size(); i++) {
       String path = VERSIONS + "[" + i + "]";
       requireText(versions.get(i), path, "name", violations);
-      Map<String, Object> root = Tree.map(versions.get(i), "schema", "openAPIV3Schema");
-      if (root.isEmpty()) {
+      if (schemaOf(versions.get(i)).isEmpty()) {
         violations.required(path + ".schema.openAPIV3Schema", "schemas are required");
-      } else {
-        validateStructure(new Schema(root), path + ".schema.openAPIV3Schema", violations);
       }
     }
+    List<Map<String, Object>> schemas =
+        versions.stream().map(DefinitionRules::schemaOf).filter(root -> !root.isEmpty()).toList();
+    if (schemas.size() == versions.size() && schemas.stream().distinct().count() == 1) {
+      validateSchema(definition, schemas.get(0), "spec.validation.openAPIV3Schema", violations);
+      return;
+    }
+    for (int i = 0; i < versions.size(); i++) {
+      String path = VERSIONS + "[" + i + "].schema.openAPIV3Schema";
+      validateSchema(definition, schemaOf(versions.get(i)), path, violations);
+    }
+  }
+
+  private static Map<String, Object> schemaOf(Map<String, Object> version) {
+    return Tree.map(version, "schema", "openAPIV3Schema");
+  }
+
+  private void validateSchema(
+      Map<String, Object> definition,
+      Map<String, Object> root,
+      String path,
+      Violations violations) {
+    if (root.isEmpty()) {
+      return;
+    }
+    Violations found = new Violations();
+    validateStructure(new Schema(root), path, found);
+    if (found.isEmpty()) {
+      rules.check(definition, new Schema(root), path, found);
+    }
+    violations.addAll(found);
   }
 
   /** A structural schema: a type in every node, an object at the root. */
@@ -110,6 +153,7 @@ final class DefinitionRules implements KindRules {
     if (schema.type().isEmpty() && !isFree) {
       violations.required(path + ".type", "must not be empty for specified object fields");
     }
+    validatePattern(schema, path, violations);
     schema
         .properties()
         .forEach(
@@ -120,6 +164,19 @@ final class DefinitionRules implements KindRules {
     schema
         .additional()
         .ifPresent(any -> validateStructure(any, path + ".additionalProperties", violations));
+  }
+
+  private static void validatePattern(Schema schema, String path, Violations violations) {
+    String pattern = Tree.text(schema.node(), "pattern");
+    try {
+      Re2.compile(pattern);
+    } catch (PatternSyntaxException e) {
+      violations.invalid(
+          path + ".pattern",
+          pattern,
+          "must be a valid regular expression, but isn't: error parsing regexp: "
+              + e.getDescription());
+    }
   }
 
   private static void validateUnchanged(

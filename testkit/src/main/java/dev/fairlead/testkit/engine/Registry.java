@@ -23,12 +23,15 @@ final class Registry {
   private final Store store;
   private final Map<Path, ResourceType> builtIns = new LinkedHashMap<>();
   private final ResourceType definitions;
+  private final RuleBook rules;
   private final ReentrantLock lock = new ReentrantLock();
   private volatile Custom custom = new Custom(SnapshotMap.EMPTY, Map.of(), Map.of());
 
-  Registry(Store store, Collection<ResourceType> builtIns, ResourceType definitions) {
+  Registry(
+      Store store, Collection<ResourceType> builtIns, ResourceType definitions, RuleBook rules) {
     this.store = store;
     this.definitions = definitions;
+    this.rules = rules;
     builtIns.forEach(type -> this.builtIns.put(Path.of(type), type));
   }
 
@@ -123,6 +126,6 @@ final class Registry {
       return former;
     }
     Table table = former == null ? store.newTable() : former.table();
-    return new Definition(stored, table, CustomTypes.of(stored.tree(), table));
+    return new Definition(stored, table, CustomTypes.of(stored.tree(), table, rules));
   }
 }

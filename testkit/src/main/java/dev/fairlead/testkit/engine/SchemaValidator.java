@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a value against a structural schema and reports what a real server reports. */
 final class SchemaValidator {
   private static final String NOWHERE = "<nil>";
+  private static final String LIST_TYPE = "x-kubernetes-list-type";
+
+  /** Stands for a value that was not there before. */
+  private static final Object ABSENT = new Object();
 
   private final Violations violations;
 
@@ -21,15 +24,19 @@ final class SchemaValidator {
   }
 
   /** The content of a custom object, without what metadata's own rules check. */
-  void validateRoot(Map<String, Object> content, Schema schema) {
-    if (schema.isAbsent()) {
+  void validateRoot(Map<String, Object> content, @Nullable Map<String, Object> old, Schema schema) {
+    if (schema.isAbsent() || (old != null && Tree.same(content, old))) {
       return;
     }
-    members(content, schema, "");
+    members(content, old == null ? ABSENT : old, schema, "");
     combinations(content, schema, "");
   }
 
-  private void validate(@Nullable Object value, Schema schema, String path) {
+  /** Nothing is wrong with what was there before and has not changed (KEP-4008). */
+  private void validate(@Nullable Object value, @Nullable Object old, Schema schema, String path) {
+    if (old != ABSENT && Tree.same(value, old)) {
+      return;
+    }
     if (value == null) {
       if (!schema.isNullable()) {
         violations.wrongType(
@@ -47,15 +54,15 @@ final class SchemaValidator {
     if (!allowed.isEmpty() && allowed.stream().noneMatch(each -> Tree.same(each, value))) {
       violations.notSupported(path, value, allowed);
     }
-    content(value, schema, path);
+    content(value, old, schema, path);
     combinations(value, schema, path);
   }
 
-  private void content(Object value, Schema schema, String path) {
+  private void content(Object value, @Nullable Object old, Schema schema, String path) {
     if (value instanceof Map<?, ?> map) {
-      object(Tree.members(map), schema, path);
+      object(Tree.members(map), old, schema, path);
     } else if (value instanceof List<?> list) {
-      array(list, schema, path);
+      array(list, old, schema, path);
     } else if (value instanceof String text) {
       text(text, schema, path);
     } else if (value instanceof Number number) {
@@ -63,7 +70,8 @@ final class SchemaValidator {
     }
   }
 
-  private void object(Map<String, Object> object, Schema schema, String path) {
+  private void object(
+      Map<String, Object> object, @Nullable Object old, Schema schema, String path) {
     if (schema.isEmbeddedResource()) {
       for (String member : List.of("apiVersion", "kind")) {
         if (Tree.text(object, member).isEmpty()) {
@@ -71,7 +79,7 @@ final class SchemaValidator {
         }
       }
     }
-    members(object, schema, path);
+    members(object, old, schema, path);
     long max = limit(schema, "maxProperties", Long.MAX_VALUE);
     if (object.size() > max) {
       violations.tooMany(path, object.size(), max);
@@ -83,7 +91,8 @@ final class SchemaValidator {
     }
   }
 
-  private void members(Map<String, Object> object, Schema schema, String path) {
+  private void members(
+      Map<String, Object> object, @Nullable Object old, Schema schema, String path) {
     for (String name : Tree.strings(schema.node(), "required")) {
       if (object.get(name) == null && !isResourceMember(path, name)) {
         violations.required(below(path, name), "");
@@ -91,14 +100,21 @@ final class SchemaValidator {
     }
     object.forEach(
         (name, value) ->
-            schema.member(name).ifPresent(member -> validate(value, member, below(path, name))));
+            schema
+                .member(name)
+                .ifPresent(
+                    member -> validate(value, former(old, name), member, below(path, name))));
+  }
+
+  private static @Nullable Object former(@Nullable Object old, String name) {
+    return old instanceof Map<?, ?> map && map.containsKey(name) ? map.get(name) : ABSENT;
   }
 
   private static boolean isResourceMember(String path, String name) {
     return path.isEmpty() && List.of("metadata", "apiVersion", "kind").contains(name);
   }
 
-  private void array(List<?> list, Schema schema, String path) {
+  private void array(List<?> list, @Nullable Object old, Schema schema, String path) {
     long max = limit(schema, "maxItems", Long.MAX_VALUE);
     if (list.size() > max) {
       violations.tooMany(path, list.size(), max);
@@ -109,13 +125,14 @@ final class SchemaValidator {
     }
     Optional<Schema> items = schema.items();
     for (int i = 0; i < list.size() && items.isPresent(); i++) {
-      validate(list.get(i), items.get(), path + "[" + i + "]");
+      Object item = list.get(i);
+      validate(item, former(old, item, schema), items.get(), path + "[" + i + "]");
     }
     uniqueness(list, schema, path);
   }
 
   private void uniqueness(List<?> list, Schema schema, String path) {
-    String kind = Tree.text(schema.node(), "x-kubernetes-list-type");
+    String kind = Tree.text(schema.node(), LIST_TYPE);
     if (!kind.equals("set") && !kind.equals("map")) {
       return;
     }
@@ -128,6 +145,20 @@ final class SchemaValidator {
         violations.duplicate(path + "[" + i + "]", identity);
       }
     }
+  }
+
+  /** Only items of a list of type map are found again. */
+  private static @Nullable Object former(
+      @Nullable Object old, @Nullable Object item, Schema schema) {
+    if (!Tree.text(schema.node(), LIST_TYPE).equals("map")) {
+      return ABSENT;
+    }
+    List<String> keys = Tree.strings(schema.node(), "x-kubernetes-list-map-keys");
+    Object key = keyOf(item, keys);
+    return Tree.list(old).stream()
+        .filter(each -> Tree.same(keyOf(each, keys), key))
+        .findFirst()
+        .orElse(ABSENT);
   }
 
   private static Object keyOf(@Nullable Object item, List<String> keys) {
@@ -147,7 +178,7 @@ final class SchemaValidator {
       violations.invalid(path, text, path + " in body should be at least " + min + " chars long");
     }
     String pattern = Tree.text(schema.node(), "pattern");
-    if (!pattern.isEmpty() && !Pattern.compile(pattern).matcher(text).find()) {
+    if (!pattern.isEmpty() && !Re2.compile(pattern).matcher(text).find()) {
       violations.invalid(path, text, path + " in body should match '" + pattern + "'");
     }
     String format = Tree.text(schema.node(), "format");
@@ -195,7 +226,7 @@ final class SchemaValidator {
 
   private void combinations(Object value, Schema schema, String path) {
     for (Schema each : schema.all("allOf")) {
-      validate(value, each, path);
+      validate(value, ABSENT, each, path);
     }
     List<Schema> any = schema.all("anyOf");
     if (!any.isEmpty() && !schema.isIntOrString() && any.stream().noneMatch(s -> fits(value, s))) {
@@ -218,7 +249,7 @@ final class SchemaValidator {
 
   private static boolean fits(Object value, Schema schema) {
     Violations found = new Violations();
-    new SchemaValidator(found).validate(value, schema, "");
+    new SchemaValidator(found).validate(value, ABSENT, schema, "");
     return found.isEmpty();
   }
 

@@ -65,6 +65,7 @@ final class Updates {
     if (!violations.isEmpty()) {
       throw ApiError.invalid(type, call.target().name(), violations);
     }
+    violations.warnings().forEach(call::warn);
     MetadataRules.warn(call, next);
     return next;
   }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** What validation found, in the words and with the reasons of a real server. */
 final class Violations {
   private final List<Cause> causes = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
 
   boolean isEmpty() {
     return causes.isEmpty();
@@ -18,12 +19,26 @@ final class Violations {
     return causes;
   }
 
+  /** What a server lets pass with a warning. */
+  List<String> warnings() {
+    return warnings;
+  }
+
+  void warn(String text) {
+    warnings.add(text);
+  }
+
   void required(String field, String detail) {
     add("FieldValueRequired", "Required value" + (detail.isEmpty() ? "" : ": " + detail), field);
   }
 
   void invalid(String field, @Nullable Object value, String detail) {
     add("FieldValueInvalid", "Invalid value: " + Json.text(value) + ": " + detail, field);
+  }
+
+  /** An invalid value that is too large to be shown. */
+  void invalid(String field, String detail) {
+    add("FieldValueInvalid", "Invalid value: " + detail, field);
   }
 
   void wrongType(String field, @Nullable Object value, String detail) {
@@ -60,6 +75,7 @@ final class Violations {
 
   void addAll(Violations others) {
     causes.addAll(others.causes);
+    warnings.addAll(others.warnings);
   }
 
   /** One sentence for all causes, each once: {@code field: message}, in brackets if several. */
