@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  * The waiting entries, earliest deadline first, equal deadlines in the order of insertion. Each
  * entry knows its index, so that removing any of them costs no search. Guarded by the queue's lock.
  *
- * <p>The deadlines are kept beside the entries, four children next to each other: with a million
+ * <p>The deadlines are kept beside the entries, eight children next to each other: with a million
  * entries the way through the heap is one of cache misses, and this one has few.
  */
 final class DeadlineHeap<T> {
-  private static final int CHILDREN = 4;
+  private static final int CHILDREN = 8;
   private static final int SMALLEST = 16;
 
   private @Nullable Entry<T>[] entries = Entry.array(SMALLEST);
@@ -93,10 +93,12 @@ final class DeadlineHeap<T> {
   private int earliestChild(int parent) {
     int earliest = CHILDREN * parent + 1;
     int end = Math.min(size, earliest + CHILDREN);
+    long least = deadlines[earliest];
     for (int child = earliest + 1; child < end; child++) {
-      if (deadlines[child] < deadlines[earliest]
-          || (deadlines[child] == deadlines[earliest] && at(child).isBefore(at(earliest)))) {
+      long deadline = deadlines[child];
+      if (deadline <= least && (deadline < least || at(child).isBefore(at(earliest)))) {
         earliest = child;
+        least = deadline;
       }
     }
     return earliest;

@@ -3,16 +3,21 @@ package dev.fairlead.queue;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.jspecify.annotations.Nullable;
 
 /** One hold of one entry. Keeps the outcome and hands it to the queue at the close. */
 final class HeldWork<T> implements Work<T> {
+  /** In place of an AtomicReference, which would be one more object per hold. */
+  @SuppressWarnings("rawtypes") // a class literal has no type arguments
+  private static final AtomicReferenceFieldUpdater<HeldWork, @Nullable Outcome> OUTCOME =
+      AtomicReferenceFieldUpdater.newUpdater(HeldWork.class, Outcome.class, "outcome");
+
   final Entry<T> entry;
   private final KeyedWorkQueue<T> queue;
   private final int failures;
   private final boolean extra;
-  private final AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
+  private volatile @Nullable Outcome outcome;
 
   /** Where and since when the entry was ready. */
   final Lane lane;
@@ -73,8 +78,8 @@ final class HeldWork<T> implements Work<T> {
   }
 
   private void decide(Outcome decision) {
-    var first = outcome.compareAndExchange(null, decision);
-    if (first != null) {
+    if (!OUTCOME.compareAndSet(this, null, decision)) {
+      var first = Objects.requireNonNull(outcome);
       throw new IllegalStateException(
           "Work on %s already has the outcome %s; state one outcome, then close"
               .formatted(entry.item, first.kind().name().toLowerCase(Locale.ROOT)));
@@ -83,7 +88,7 @@ final class HeldWork<T> implements Work<T> {
 
   @Override
   public void close() {
-    var decided = outcome.getAndSet(Outcome.CLOSED);
+    var decided = OUTCOME.getAndSet(this, Outcome.CLOSED);
     if (decided == null) {
       queue.release(this, Outcome.FAILED);
     } else if (decided.kind() != Outcome.Kind.CLOSED) {

@@ -53,6 +53,9 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
     check(item);
     Objects.requireNonNull(lane, "lane");
     Objects.requireNonNull(rule, "rule");
+    if (reports.isWatched() && absorbed(item, lane, rule)) {
+      return;
+    }
     long now = clockIfWatched();
     Lane from;
     Lane to;
@@ -69,6 +72,16 @@ final class KeyedWorkQueue<T> implements WorkQueue<T> {
       leave();
     }
     reports.moved(from, to);
+  }
+
+  /** Most of a duplicate's cost would be the clock, which it does not need. */
+  private boolean absorbed(T item, Lane lane, BackoffRule rule) {
+    lock.lock();
+    try {
+      return schedule.absorb(item, lane, rule);
+    } finally {
+      lock.unlock();
+    }
   }
 
   @Override

@@ -67,6 +67,21 @@ final class Schedule<T> {
     }
   }
 
+  /** Takes an arrival that moves nothing, and so needs no time; false if it is none. */
+  boolean absorb(T item, Lane lane, BackoffRule rule) {
+    var entry = entries.get(item);
+    if (entry == null) {
+      return false;
+    }
+    boolean staysReady = entry.lane != null && !lane.isAbove(entry.lane);
+    if (staysReady) {
+      merge(entry, lane, rule);
+    } else if (entry.out) {
+      entry.mark(lane, rule);
+    }
+    return staysReady || entry.out;
+  }
+
   private void merge(Entry<T> entry, Lane lane, BackoffRule rule) {
     if (rule == BackoffRule.RESET) {
       entry.startAnew();

@@ -202,8 +202,8 @@ class QueueDriverTest {
         new Fault(
             "double hand-out of an item that is added while it is out",
             "Schedule",
-            "case OUT -> entry.mark(lane, rule);",
-            "case OUT -> runNow(entry, lane, rule, now);"),
+            "return staysReady || entry.out;",
+            "if (entry.out) runNow(entry, lane, rule, 0); return staysReady || entry.out;"),
         new Fault(
             "add during the work lost at its close",
             "Schedule",
@@ -212,8 +212,9 @@ class QueueDriverTest {
         new Fault(
             "token taken by a duplicate",
             "KeyedWorkQueue",
-            "schedule.arrive(entry, lane, rule, now);",
-            "if (from != null) pacing.delay(item, 1, now); schedule.arrive(entry, lane, rule, now);"),
+            "return schedule.absorb(item, lane, rule);",
+            "boolean absorbed = schedule.absorb(item, lane, rule);"
+                + " if (absorbed) pacing.delay(item, 1, 0); return absorbed;"),
         new Fault(
             "the failure of an extra is counted",
             "Schedule",
@@ -238,8 +239,23 @@ class QueueDriverTest {
         new Fault(
             "an item that is forgotten tears others out of the table",
             "EntryTable",
-            "distance(home(next.hash), slot) >= distance(gap, slot)",
-            "distance(home(next.hash), slot) > distance(gap, slot)"),
+            "if (distance >= up) {",
+            "if (distance > up) {"),
+        new Fault(
+            "an item that moves up in the table keeps its old distance",
+            "EntryTable",
+            "put(next, gap, distance - up);",
+            "put(next, gap, distance);"),
+        new Fault(
+            "new intent lost on an item that is ready",
+            "Schedule",
+            "    if (staysReady) {\n      merge(entry, lane, rule);\n",
+            "    if (staysReady) {\n"),
+        new Fault(
+            "what comes while the item is out is taken for a duplicate",
+            "Schedule",
+            "    } else if (entry.out) {\n      entry.mark(lane, rule);\n    }\n",
+            "    }\n"),
         new Fault(
             "a removed item comes back with its outcome",
             "Schedule",

@@ -1,5 +1,6 @@
 package dev.fairlead.benchmarks.races;
 
+import dev.fairlead.queue.QueueListener;
 import dev.fairlead.queue.RateLimiter;
 import dev.fairlead.queue.Taken;
 import dev.fairlead.queue.Work;
@@ -7,7 +8,10 @@ import dev.fairlead.queue.WorkQueue;
 import dev.fairlead.time.ManualTime;
 import java.time.Duration;
 
-/** A new queue for each encounter, on a time that only actors and arbiters move. */
+/**
+ * A new queue for each encounter, on a time that only actors and arbiters move. It has a listener:
+ * then an add takes the lock twice, and all that the queue does without one is done as well.
+ */
 abstract class Subject {
   static final String ITEM = "item";
 
@@ -16,6 +20,7 @@ abstract class Subject {
       WorkQueue.<String>builder()
           .time(time)
           .jitter(() -> 0)
+          .listener(new QueueListener() {})
           .rateLimiter(RateLimiter.exponential(Duration.ofSeconds(1), Duration.ofSeconds(8)))
           .build();
 
