@@ -26,18 +26,18 @@ public final class ApiEngine implements AutoCloseable {
 
   private final Clock clock;
   private final String version;
-  private final Map<String, String> tokens;
   private final Store store;
   private final Registry registry;
   private final Router router;
   private final Discovery discovery;
   private final Resources resources;
   private final DefinitionCleanup cleanup;
+  private final AccessControl access;
+  private final Reviews reviews;
 
   private ApiEngine(Builder options) {
     this.clock = options.clock;
     this.version = options.version;
-    this.tokens = Map.copyOf(options.tokens);
     this.store = new Store(options.firstRevision, options.historySize);
     RuleBook rules = new RuleBook(options.ruleLanguage, Set.copyOf(options.withoutRules));
     BuiltIns builtIns = new BuiltIns(store, rules);
@@ -54,7 +54,15 @@ public final class ApiEngine implements AutoCloseable {
             new Updates(store),
             deletes);
     this.cleanup = new DefinitionCleanup(store, registry, deletes);
+    Authorizer authorizer = options.rbac ? builtIns.authorizer() : Authorizer.ALWAYS;
+    boolean takesAnonymous = options.rbac || options.tokens.isEmpty();
+    this.access = new AccessControl(options.tokens, takesAnonymous, authorizer, registry);
+    this.reviews = new Reviews(authorizer);
     NAMESPACES.forEach(this::createNamespace);
+    if (options.rbac) {
+      BootstrapRoles.byPath()
+          .forEach((path, objects) -> objects.forEach(object -> install(path, object)));
+    }
   }
 
   /** An engine with the defaults of {@link Builder}. */
@@ -73,7 +81,11 @@ public final class ApiEngine implements AutoCloseable {
    * Builder#futureRevisionWait}).
    */
   public EngineResponse handle(EngineRequest request) {
-    return isKnown(request) ? serve(request) : Answers.failure(ApiError.unauthorized());
+    try {
+      return serve(request, access.admit(request));
+    } catch (ApiError error) {
+      return Answers.failure(error);
+    }
   }
 
   /** The revision of the last write, of any type. */
@@ -88,7 +100,8 @@ public final class ApiEngine implements AutoCloseable {
    */
   public void install(String collectionPath, Map<String, Object> object) {
     EngineRequest request = EngineRequest.of("POST", collectionPath, Map.of(), Json.print(object));
-    if (serve(request) instanceof EngineResponse.Answer answer && answer.status() != 201) {
+    if (serve(request, Caller.anonymous()) instanceof EngineResponse.Answer answer
+        && answer.status() != 201) {
       throw new IllegalStateException(
           "not installed at "
               + collectionPath
@@ -147,10 +160,10 @@ public final class ApiEngine implements AutoCloseable {
     store.streams().forEach(WatchStream::close);
   }
 
-  private EngineResponse serve(EngineRequest request) {
+  private EngineResponse serve(EngineRequest request, Caller caller) {
     try {
       checkTimeout(request);
-      EngineResponse response = dispatch(request);
+      EngineResponse response = dispatch(request, caller);
       if (!request.method().equals("GET")) {
         cleanup.advance(clock.instant());
       }
@@ -166,12 +179,6 @@ public final class ApiEngine implements AutoCloseable {
     install("/api/v1/namespaces", namespace);
   }
 
-  private boolean isKnown(EngineRequest request) {
-    String given = request.header("Authorization").orElse("");
-    return tokens.isEmpty()
-        || (given.startsWith("Bearer ") && tokens.containsKey(given.substring("Bearer ".length())));
-  }
-
   private static void checkTimeout(EngineRequest request) {
     String timeout = request.parameter("timeout").orElse("0");
     if (!GO_DURATION.matcher(timeout).matches()) {
@@ -181,7 +188,7 @@ public final class ApiEngine implements AutoCloseable {
     }
   }
 
-  private EngineResponse dispatch(EngineRequest request) {
+  private EngineResponse dispatch(EngineRequest request, Caller caller) {
     List<String> path = segments(request);
     String root = path.isEmpty() ? "" : path.get(0);
     if (HEALTH.contains(root)) {
@@ -189,8 +196,8 @@ public final class ApiEngine implements AutoCloseable {
     }
     return switch (root) {
       case "version" -> document(request, Discovery.version(version));
-      case "api" -> api(request, path);
-      case "apis" -> apis(request, path);
+      case "api" -> api(request, path, caller);
+      case "apis" -> apis(request, path, caller);
       case "openapi" -> throw ApiError.text(404, "testkit: /openapi is not served");
       default -> throw ApiError.pageNotFound();
     };
@@ -204,30 +211,33 @@ public final class ApiEngine implements AutoCloseable {
     }
   }
 
-  private EngineResponse api(EngineRequest request, List<String> path) {
+  private EngineResponse api(EngineRequest request, List<String> path, Caller caller) {
     if (path.size() == 1) {
       return document(request, discovery.coreVersions());
     }
-    return versioned(request, "", path.get(1), path.subList(2, path.size()));
+    return versioned(request, "", path.get(1), path.subList(2, path.size()), caller);
   }
 
-  private EngineResponse apis(EngineRequest request, List<String> path) {
+  private EngineResponse apis(EngineRequest request, List<String> path, Caller caller) {
     return switch (path.size()) {
       case 1 -> document(request, discovery.groups());
       case 2 -> document(request, discovery.group(path.get(1)));
-      default -> versioned(request, path.get(1), path.get(2), path.subList(3, path.size()));
+      default -> versioned(request, path.get(1), path.get(2), path.subList(3, path.size()), caller);
     };
   }
 
   private EngineResponse versioned(
-      EngineRequest request, String group, String groupVersion, List<String> rest) {
+      EngineRequest request, String group, String groupVersion, List<String> rest, Caller caller) {
     if (rest.isEmpty()) {
       return document(request, discovery.resources(group, groupVersion));
     }
     if (request.parameter("shardSelector").isPresent()) {
       throw ApiError.unsupported(400, "shardSelector is not supported");
     }
-    return resources.serve(router.target(group, groupVersion, rest), request, clock.instant());
+    Target target = router.target(group, groupVersion, rest);
+    return target.type().has(Trait.CREATE_ONLY)
+        ? reviews.serve(target, request, caller, clock.instant())
+        : resources.serve(target, request, clock.instant());
   }
 
   private static EngineResponse document(EngineRequest request, Map<String, Object> document) {
@@ -248,8 +258,9 @@ public final class ApiEngine implements AutoCloseable {
     private int streamBuffer = 10_000;
     private Duration futureRevisionWait = Duration.ofSeconds(3);
     private long seed = System.nanoTime();
-    private final Map<String, String> tokens = new LinkedHashMap<>();
+    private final Map<String, Caller> tokens = new LinkedHashMap<>();
     private Optional<RuleLanguage> ruleLanguage = RuleBook.found();
+    private boolean rbac;
     private final Set<String> withoutRules = new LinkedHashSet<>();
 
     private Builder() {}
@@ -316,7 +327,22 @@ public final class ApiEngine implements AutoCloseable {
 
     /** Lets a bearer token in. With one token or more, requests without a known one get 401. */
     public Builder token(String token, String user) {
-      tokens.put(token, user);
+      return user(token, user);
+    }
+
+    /** As {@link #token}, with the user's groups besides {@code system:authenticated}. */
+    public Builder user(String token, String name, String... groups) {
+      tokens.put(token, Caller.authenticated(name, "", List.of(groups)));
+      return this;
+    }
+
+    /**
+     * Allows only what the stored roles and bindings allow, and everything to the group {@code
+     * system:masters}; the roles that every cluster has are there from the start. Requests without
+     * a token are those of {@code system:anonymous}. Off by default: who is let in may do anything.
+     */
+    public Builder rbac() {
+      this.rbac = true;
       return this;
     }
 

@@ -224,7 +224,7 @@ final class ApiError extends RuntimeException {
     Map<String, Object> details = new LinkedHashMap<>();
     Tree.set(details, "name", name.isEmpty() ? null : name);
     Tree.set(details, "group", group.isEmpty() ? null : group);
-    details.put("kind", kind);
+    Tree.set(details, "kind", kind.isEmpty() ? null : kind);
     return details;
   }
 

@@ -17,10 +17,20 @@ final class BuiltIns {
     this.store = store;
     this.rules = rules;
     core();
+    access();
   }
 
   List<ResourceType> types() {
     return types;
+  }
+
+  /** Decides by the stored roles and bindings. */
+  Authorizer authorizer() {
+    return new Rbac(
+        find("roles").table(),
+        find("rolebindings").table(),
+        find("clusterroles").table(),
+        find("clusterrolebindings").table());
   }
 
   ResourceType namespaces() {
@@ -104,6 +114,24 @@ final class BuiltIns {
         ofEvents,
         new EventRules(true),
         events);
+  }
+
+  private void access() {
+    Set<Trait> traits = EnumSet.of(Trait.UNCONDITIONAL_UPDATE, Trait.CREATE_ON_UPDATE);
+    types.addAll(Reviews.types(store));
+    add(rbac("Role", "roles"), traits, new RbacRules(false, true));
+    add(rbac("RoleBinding", "rolebindings"), traits, new RbacRules(true, true));
+    addCluster(
+        rbac("ClusterRole", "clusterroles"), traits, new RbacRules(false, false), store.newTable());
+    addCluster(
+        rbac("ClusterRoleBinding", "clusterrolebindings"),
+        traits,
+        new RbacRules(true, false),
+        store.newTable());
+  }
+
+  private static ResourceNames rbac(String kind, String plural) {
+    return ResourceNames.of(Rbac.GROUP, "v1", kind, plural);
   }
 
   private void add(ResourceNames names, Set<Trait> traits, KindRules rules) {

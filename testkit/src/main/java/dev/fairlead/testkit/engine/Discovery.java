@@ -142,7 +142,7 @@ final class Discovery {
     document.put("singularName", type.names().singular());
     document.put("namespaced", type.namespaced());
     document.put("kind", type.kind());
-    document.put("verbs", VERBS);
+    document.put("verbs", type.has(Trait.CREATE_ONLY) ? List.of("create") : VERBS);
     if (!type.names().shortNames().isEmpty()) {
       document.put("shortNames", type.names().shortNames());
     }

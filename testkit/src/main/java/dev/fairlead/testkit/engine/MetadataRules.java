@@ -82,6 +82,9 @@ final class MetadataRules {
   }
 
   private static List<String> nameFaults(ResourceType type, String name) {
+    if (type.group().equals(Rbac.GROUP)) {
+      return Names.pathSegmentFaults(name);
+    }
     return LABEL_NAMED.contains(type.plural()) && type.group().isEmpty()
         ? Names.labelFaults(name)
         : Names.subdomainFaults(name);

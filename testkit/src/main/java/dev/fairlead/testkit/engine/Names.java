@@ -49,6 +49,20 @@ final class Names {
     return faults;
   }
 
+  /** What is wrong with the name of a role or binding, which need only fit into a path. */
+  static List<String> pathSegmentFaults(String name) {
+    List<String> faults = new ArrayList<>();
+    if (name.equals(".") || name.equals("..")) {
+      faults.add("may not be '" + name + "'");
+    }
+    for (String part : List.of("/", "%")) {
+      if (name.contains(part)) {
+        faults.add("may not contain '" + part + "'");
+      }
+    }
+    return faults;
+  }
+
   /** What is wrong with a label's key, a finalizer, an annotation's key. */
   static List<String> qualifiedNameFaults(String name) {
     List<String> faults = new ArrayList<>();

@@ -12,6 +12,8 @@ enum Trait {
   UNCONDITIONAL_UPDATE,
   /** A PUT of a name that does not exist creates it. */
   CREATE_ON_UPDATE,
+  /** Takes nothing but POST and stores nothing. */
+  CREATE_ONLY,
   /** DELETE answers with the removed object instead of a Status. */
   ANSWERS_REMOVED_OBJECT
 }

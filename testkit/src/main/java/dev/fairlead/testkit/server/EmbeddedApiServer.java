@@ -51,7 +51,8 @@ final class EmbeddedApiServer implements InMemoryApiServer, Network {
   private EmbeddedApiServer(ServerOptions options, ApiEngine.Builder engineOptions) {
     this.options = options;
     token = options.token().orElseGet(() -> UUID.randomUUID().toString());
-    engine = engineOptions.token(token, "fairlead-test").build();
+    options.engine().accept(engineOptions);
+    engine = engineOptions.user(token, "fairlead-test", "system:masters").build();
     door = new FrontDoor(engine, journal, faults);
     var ownDoor = new FrontDoor(engine, new Journal(), new FaultRules());
     tools = new ServerTools(backend(ownDoor, new Activity(), new InProcessCalls(new Gate())));

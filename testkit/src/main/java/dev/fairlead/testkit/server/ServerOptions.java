@@ -1,7 +1,9 @@
 package dev.fairlead.testkit.server;
 
+import dev.fairlead.testkit.engine.ApiEngine;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 
 /** What an {@link InMemoryApiServer} can be told at its start. Immutable. */
 public final class ServerOptions {
@@ -11,16 +13,22 @@ public final class ServerOptions {
   private final OptionalInt port;
   private final Optional<String> token;
   private final boolean compaction;
+  private final Consumer<ApiEngine.Builder> engine;
 
-  private ServerOptions(OptionalInt port, Optional<String> token, boolean compaction) {
+  private ServerOptions(
+      OptionalInt port,
+      Optional<String> token,
+      boolean compaction,
+      Consumer<ApiEngine.Builder> engine) {
     this.port = port;
     this.token = token;
     this.compaction = compaction;
+    this.engine = engine;
   }
 
   /** Any free port, a token that nobody can guess, and no way to compact but by a method. */
   public static ServerOptions defaults() {
-    return new ServerOptions(OptionalInt.empty(), Optional.empty(), false);
+    return new ServerOptions(OptionalInt.empty(), Optional.empty(), false, any -> {});
   }
 
   /**
@@ -33,7 +41,7 @@ public final class ServerOptions {
       throw new IllegalArgumentException("a port is 0 to " + HIGHEST_PORT + ", not " + number);
     }
     var chosen = number == 0 ? OptionalInt.empty() : OptionalInt.of(number);
-    return new ServerOptions(chosen, token, compaction);
+    return new ServerOptions(chosen, token, compaction, engine);
   }
 
   /**
@@ -45,7 +53,7 @@ public final class ServerOptions {
     if (bearer.isEmpty() || !bearer.chars().allMatch(c -> c > ' ' && c < 0x7f)) {
       throw new IllegalArgumentException("a token is made of visible ASCII characters");
     }
-    return new ServerOptions(port, Optional.of(bearer), compaction);
+    return new ServerOptions(port, Optional.of(bearer), compaction, engine);
   }
 
   /**
@@ -53,7 +61,19 @@ public final class ServerOptions {
    * InMemoryApiServer#compact()} does, so that a client in any language can see how it takes a 410.
    */
   public ServerOptions allowCompact() {
-    return new ServerOptions(port, token, true);
+    return new ServerOptions(port, token, true, engine);
+  }
+
+  /**
+   * Sets options of the engine: users and RBAC, the clock, the length of history. The bearer of
+   * {@link #token} is in {@code system:masters}.
+   */
+  public ServerOptions engine(Consumer<ApiEngine.Builder> more) {
+    return new ServerOptions(port, token, compaction, engine.andThen(more));
+  }
+
+  Consumer<ApiEngine.Builder> engine() {
+    return engine;
   }
 
   OptionalInt port() {

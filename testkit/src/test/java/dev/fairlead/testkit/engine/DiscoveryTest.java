@@ -53,7 +53,7 @@ final class DiscoveryTest {
 
   @Test
   void whatIsNotSupportedSaysSo() {
-    String rbac = "/apis/rbac.authorization.k8s.io/v1/roles";
+    String rbac = "/apis/storage.k8s.io/v1/storageclasses";
     assertTrue(api.get(rbac).expect(404).text().startsWith("testkit:"));
     assertTrue(api.get("/openapi/v3").expect(404).text().startsWith("testkit:"));
     Api.Reply sharded = api.get(Api.CONFIG_MAPS + "?shardSelector=x").expect(400);

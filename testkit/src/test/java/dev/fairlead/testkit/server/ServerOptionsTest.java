@@ -64,6 +64,16 @@ class ServerOptionsTest {
   }
 
   @Test
+  void theEnginesOptionsMakeUsersWithFewerRights() throws Exception {
+    var options = ServerOptions.defaults().token("t").engine(e -> e.rbac().user("a", "alice"));
+    try (var server = InMemoryApiServer.start(options)) {
+      assertEquals(200, send(server, "GET", CONFIG_MAPS, "t"));
+      assertEquals(403, send(server, "GET", CONFIG_MAPS, "a"));
+      assertEquals(200, send(server, "GET", "/apis", "a"));
+    }
+  }
+
+  @Test
   void whatIsNoPortAndNoTokenIsRefused() {
     var options = ServerOptions.defaults();
     assertThrows(IllegalArgumentException.class, () -> options.port(65_536));

@@ -1,0 +1,128 @@
+package dev.fairlead.testkit.engine;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The questions about access, which are asked by POST and stored nowhere. */
+final class Reviews {
+  private static final String AUTHORIZATION = "authorization.k8s.io";
+
+  private final Authorizer authorizer;
+
+  Reviews(Authorizer authorizer) {
+    this.authorizer = authorizer;
+  }
+
+  /** The types of reviews, for discovery. */
+  static List<ResourceType> types(Store store) {
+    List<ResourceType> types = new ArrayList<>();
+    for (String kind :
+        List.of(
+            "LocalSubjectAccessReview",
+            "SelfSubjectAccessReview",
+            "SelfSubjectRulesReview",
+            "SubjectAccessReview")) {
+      types.add(type(AUTHORIZATION, kind, kind.startsWith("Local"), store));
+    }
+    types.add(type("authentication.k8s.io", "SelfSubjectReview", false, store));
+    return types;
+  }
+
+  private static ResourceType type(String group, String kind, boolean namespaced, Store store) {
+    String plural = kind.toLowerCase(Locale.ROOT) + "s";
+    return new ResourceType(
+        ResourceNames.of(group, "v1", kind, plural),
+        namespaced,
+        Set.of(Trait.CREATE_ONLY),
+        KindRules.NONE,
+        store.newTable());
+  }
+
+  EngineResponse serve(Target target, EngineRequest request, Caller caller, Instant now) {
+    if (!request.method().equals("POST") || !target.isCollection()) {
+      throw ApiError.methodNotAllowed();
+    }
+    if (target.type().namespaced() && target.namespace().isEmpty()) {
+      throw ApiError.methodNotAllowed();
+    }
+    Negotiation.of(target, request, false);
+    WriteCall call = WriteCall.of("CreateOptions", target, request, now);
+    Map<String, Object> body = Bodies.object(call, request);
+    Map<String, Object> spec = Tree.map(body, "spec");
+    Map<String, Object> review = new LinkedHashMap<>();
+    review.put("kind", target.type().kind());
+    review.put("apiVersion", target.type().names().apiVersion());
+    review.put("metadata", Map.of());
+    switch (target.type().kind()) {
+      case "SelfSubjectReview" -> self(review, caller, now);
+      case "SelfSubjectRulesReview" -> rules(review, spec, caller);
+      case "SelfSubjectAccessReview" -> access(review, spec, caller);
+      default -> access(review, spec, subject(spec));
+    }
+    return Answers.json(201, review);
+  }
+
+  private static void self(Map<String, Object> review, Caller caller, Instant now) {
+    review.put("metadata", Map.of("creationTimestamp", Times.seconds(now)));
+    Map<String, Object> user = new LinkedHashMap<>();
+    user.put("username", caller.name());
+    Tree.set(user, "uid", caller.uid().isEmpty() ? null : caller.uid());
+    user.put("groups", caller.groups());
+    review.put("status", Map.of("userInfo", user));
+  }
+
+  private static Caller subject(Map<String, Object> spec) {
+    String user = Tree.text(spec, "user");
+    List<String> groups = Tree.strings(spec, "groups");
+    if (user.isEmpty() && groups.isEmpty()) {
+      throw invalid("spec.user", "\"\": at least one of user or group must be specified");
+    }
+    return new Caller(user, Tree.text(spec, "uid"), groups);
+  }
+
+  private void access(Map<String, Object> review, Map<String, Object> spec, Caller subject) {
+    boolean isOfResource = spec.get("resourceAttributes") != null;
+    if (isOfResource == (spec.get("nonResourceAttributes") != null)) {
+      throw invalid(
+          "spec.resourceAttributes",
+          (isOfResource ? Json.text(spec.get("resourceAttributes")) : "null")
+              + ": exactly one of nonResourceAttributes or resourceAttributes must be specified");
+    }
+    Optional<String> reason = authorizer.allows(subject, Access.ofReview(spec));
+    Map<String, Object> status = new LinkedHashMap<>();
+    status.put("allowed", reason.isPresent());
+    reason.filter(text -> !text.isEmpty()).ifPresent(text -> status.put("reason", text));
+    review.put("spec", spec);
+    review.put("status", status);
+  }
+
+  private void rules(Map<String, Object> review, Map<String, Object> spec, Caller caller) {
+    String namespace = Tree.text(spec, "namespace");
+    if (namespace.isEmpty()) {
+      throw ApiError.badRequest("no namespace on request");
+    }
+    List<Object> resources = new ArrayList<>();
+    List<Object> paths = new ArrayList<>();
+    for (Map<String, Object> rule : authorizer.rules(caller, namespace)) {
+      (rule.containsKey("nonResourceURLs") ? paths : resources).add(rule);
+    }
+    Map<String, Object> status = new LinkedHashMap<>();
+    status.put("resourceRules", resources);
+    status.put("nonResourceRules", paths);
+    status.put("incomplete", false);
+    review.put("spec", Map.of());
+    review.put("status", status);
+  }
+
+  /** The refusal of a review, which names neither object nor kind. */
+  private static ApiError invalid(String field, String valueAndWhy) {
+    Cause cause = new Cause("FieldValueInvalid", "Invalid value: " + valueAndWhy, field);
+    return ApiError.invalid(AUTHORIZATION, "", "", List.of(cause));
+  }
+}
