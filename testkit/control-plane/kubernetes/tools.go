@@ -1,0 +1,10 @@
+//go:build tools
+
+// Package tools names the commands that build makes, so that go.mod and go.sum hold all they need.
+package tools
+
+import (
+	_ "k8s.io/kubernetes/cmd/kube-apiserver"
+	_ "k8s.io/kubernetes/cmd/kube-controller-manager"
+	_ "k8s.io/kubernetes/cmd/kubectl"
+)
