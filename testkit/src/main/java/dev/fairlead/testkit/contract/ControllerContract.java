@@ -10,7 +10,6 @@ import dev.fairlead.finalizer.Finalizer;
 import dev.fairlead.metrics.RuntimeListener;
 import dev.fairlead.model.ClusterName;
 import dev.fairlead.model.ConfigMap;
-import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ResourceType;
 import dev.fairlead.model.Unstructured;
 import dev.fairlead.queue.Lane;
@@ -18,7 +17,7 @@ import dev.fairlead.reconcile.Reconciler;
 import dev.fairlead.reconcile.Result;
 import dev.fairlead.runtime.internal.manager.AlwaysLeader;
 import dev.fairlead.runtime.internal.manager.ManagerCore;
-import dev.fairlead.testkit.server.InMemoryApiServer;
+import dev.fairlead.testkit.server.TestApiServer;
 import dev.fairlead.watch.Source;
 import java.time.Duration;
 import java.util.List;
@@ -186,8 +185,8 @@ public abstract class ControllerContract extends ControllerRetries {
 
   @Test
   void aClusterThatIsRemovedIsNotAskedAgainAndTheOthersGoOn() throws InterruptedException {
-    try (var east = InMemoryApiServer.start()) {
-      east.install(Widget.TYPE);
+    try (var east = otherServer()) {
+      rig().prepare(east);
       createIn(east, "e", "one");
       rig().create("a", "one");
       var core = rig().startReady(everywhere());
@@ -209,14 +208,14 @@ public abstract class ControllerContract extends ControllerRetries {
     }
   }
 
-  private static void createIn(InMemoryApiServer server, String name, String text) {
-    server.client().create(Widget.TYPE, Widget.of(ObjectKey.of("default", name), text));
+  private void createIn(TestApiServer server, String name, String text) {
+    server.client().create(Widget.TYPE, Widget.of(rig().key(name), text));
   }
 
   @Test
   void aDeadClusterDelaysNoOther() throws InterruptedException {
-    try (var east = InMemoryApiServer.start()) {
-      east.install(Widget.TYPE);
+    try (var east = otherServer()) {
+      rig().prepare(east);
       rig().create("a", "one");
       var core = rig().startReady(everywhere());
       core.clusters().add(EAST, hub -> east.connection());
@@ -234,7 +233,9 @@ public abstract class ControllerContract extends ControllerRetries {
 
   @Test
   void anOptionalTypeThatComesLaterIsWatchedThen() throws InterruptedException {
-    ResourceType<Unstructured> gadget = ResourceType.unstructured("later.example.com/v1", "Gadget");
+    // The namespace's own, since a shared server has what earlier tests installed.
+    var group = rig().namespace + ".example.com";
+    ResourceType<Unstructured> gadget = ResourceType.unstructured(group + "/v1", "Gadget");
     rig().create("a", "one");
     rig()
         .startReady(
@@ -252,9 +253,12 @@ public abstract class ControllerContract extends ControllerRetries {
             gadget,
             Unstructured.of(
                 Map.of(
-                    "apiVersion", "later.example.com/v1",
-                    "kind", "Gadget",
-                    "metadata", Map.of("name", "g", "namespace", rig().namespace))));
+                    "apiVersion",
+                    group + "/v1",
+                    "kind",
+                    "Gadget",
+                    "metadata",
+                    Map.of("name", "g", "namespace", rig().namespace))));
     assertRuns("a", 2);
   }
 }

@@ -169,7 +169,7 @@ abstract class ControllerRetries extends ControllerReads {
   }
 
   private List<String> events() {
-    return rig().server.client().live().list(Query.of(EVENT)).stream()
+    return rig().server.client().live().list(Query.of(EVENT).inNamespace(rig().namespace)).stream()
         .map(event -> event.at("/type").orElse("") + " " + event.at("/reason").orElse(""))
         .toList();
   }

@@ -12,6 +12,7 @@ import dev.fairlead.reconcile.Result;
 import dev.fairlead.runtime.Manager;
 import dev.fairlead.runtime.internal.manager.ManagerCore;
 import dev.fairlead.spi.Backend;
+import dev.fairlead.testkit.junit.InMemoryOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -68,6 +69,7 @@ public abstract class LifecycleContract extends LifecycleLeadership {
   }
 
   @Test
+  @InMemoryOnly("the door before it has sockets of its own")
   void threeLivesLeaveNoSocket() throws Exception {
     var before = threads(LifecycleContract::isOursOrServers);
     long sockets = sockets();

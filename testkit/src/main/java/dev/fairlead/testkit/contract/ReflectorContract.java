@@ -9,8 +9,10 @@ import dev.fairlead.controller.Controller;
 import dev.fairlead.model.Unstructured;
 import dev.fairlead.reconcile.Result;
 import dev.fairlead.runtime.internal.manager.ManagerCore;
+import dev.fairlead.testkit.junit.InMemoryOnly;
 import dev.fairlead.testkit.server.Fault;
 import dev.fairlead.testkit.server.Faults;
+import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RequestMatch;
 import java.time.Duration;
 import java.util.HashSet;
@@ -166,11 +168,12 @@ public abstract class ReflectorContract extends RuntimeContract {
   }
 
   @Test
+  @InMemoryOnly("it sends bookmarks each minute of the real clock, and not on demand")
   void aServerThatSendsBookmarksIsFoundSilentSooner() {
     start();
     // A bookmark tells of nothing but progress, so there must be some.
     rig().server.newNamespace();
-    rig().server.sendBookmarks();
+    ((InMemoryApiServer) rig().server).sendBookmarks();
     rig().time.awaitDue(SILENCE_AFTER_BOOKMARK);
     rig().server.network().freeze();
     rig().create("a", "one");

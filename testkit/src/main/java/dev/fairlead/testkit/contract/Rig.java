@@ -6,6 +6,9 @@ import dev.fairlead.controller.ControllerOptions;
 import dev.fairlead.metrics.RuntimeListener;
 import dev.fairlead.model.ClusterName;
 import dev.fairlead.model.ObjectKey;
+import dev.fairlead.model.ResourceType;
+import dev.fairlead.model.Scope;
+import dev.fairlead.model.Unstructured;
 import dev.fairlead.runtime.internal.cache.ClusterCache;
 import dev.fairlead.runtime.internal.manager.AlwaysLeader;
 import dev.fairlead.runtime.internal.manager.Elector;
@@ -15,6 +18,7 @@ import dev.fairlead.runtime.internal.worker.Jitter;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RequestMatch;
+import dev.fairlead.testkit.server.TestApiServer;
 import dev.fairlead.watch.Added;
 import dev.fairlead.watch.Change;
 import dev.fairlead.watch.Deleted;
@@ -33,18 +37,32 @@ import java.util.function.Function;
 final class Rig implements AutoCloseable {
 
   private static final String MARK = "mark-";
+  private static final ResourceType<Unstructured> NAMESPACE =
+      ResourceType.unstructured("v1", "Namespace").withScope(Scope.CLUSTER);
 
-  final InMemoryApiServer server = InMemoryApiServer.start();
+  final TestApiServer server;
   final SteppedTime time = new SteppedTime();
   final Backend backend;
   final String namespace;
   private final List<ManagerCore> managers = new ArrayList<>();
   private int marks;
 
-  Rig(Function<ClusterConnection, Backend> connect) {
+  Rig(TestApiServer server, Function<ClusterConnection, Backend> connect) {
+    this.server = server;
     server.install(Widget.TYPE);
     namespace = server.newNamespace();
     backend = connect.apply(server.connection());
+  }
+
+  /** Gives another server what this one has: the type and the namespace. */
+  void prepare(TestApiServer other) {
+    other.install(Widget.TYPE);
+    var metadata = Map.of("name", namespace);
+    other
+        .client()
+        .create(
+            NAMESPACE,
+            Unstructured.of(Map.of("apiVersion", "v1", "kind", "Namespace", "metadata", metadata)));
   }
 
   /** A manager that has not started. */
@@ -89,7 +107,7 @@ final class Rig implements AutoCloseable {
       Elector elector, List<RuntimeListener> listeners, Map<ClusterName, Backend> fixed) {
     return new ManagerSettings(
         backend,
-        Set.of(),
+        namespaces(),
         List.of(),
         fixed,
         ControllerOptions.defaults().workers(1),
@@ -100,6 +118,11 @@ final class Rig implements AutoCloseable {
         Jitter.none(),
         elector,
         false);
+  }
+
+  /** All; of a server that others use, too, its own. */
+  private Set<String> namespaces() {
+    return server instanceof InMemoryApiServer ? Set.of() : Set.of(namespace);
   }
 
   static ClusterCache cache(ManagerCore core) {

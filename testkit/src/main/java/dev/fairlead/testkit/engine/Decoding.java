@@ -16,9 +16,8 @@ final class Decoding {
     findings.add("unknown field " + Json.text(path));
   }
 
-  /** Adds what the reader of the text has found. */
-  void found(List<String> others) {
-    findings.addAll(others);
+  void duplicate(String path) {
+    findings.add("duplicate field " + Json.text(path));
   }
 
   List<String> findings() {

@@ -2,7 +2,6 @@ package dev.fairlead.testkit.engine;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +10,8 @@ final class Patches {
   private static final String JSON = "application/json-patch+json";
   private static final String MERGE = "application/merge-patch+json";
   private static final String STRATEGIC = "application/strategic-merge-patch+json";
+  private static final List<String> APPLY =
+      List.of("application/apply-patch+yaml", "application/apply-patch+cbor");
 
   private final Updates updates;
 
@@ -21,8 +22,11 @@ final class Patches {
   /** Refuses content types that are no patch, or none that this engine knows. */
   static void checkContentType(Target target, EngineRequest request) {
     String contentType = Bodies.contentType(request).orElse("");
-    if (Set.of(JSON, MERGE, Applies.CONTENT_TYPE).contains(contentType)) {
+    if (contentType.equals(JSON) || contentType.equals(MERGE)) {
       return;
+    }
+    if (APPLY.contains(contentType)) {
+      throw ApiError.unsupported(501, "server-side apply is not supported by the engine");
     }
     if (contentType.equals(STRATEGIC) && !target.type().isCustom()) {
       throw ApiError.unsupported(
@@ -37,7 +41,7 @@ final class Patches {
             + ", "
             + MERGE
             + ", "
-            + Applies.CONTENT_TYPE);
+            + APPLY.get(0));
   }
 
   /** The stored form of the patched object. */
@@ -53,7 +57,7 @@ final class Patches {
         current -> {
           Map<String, Object> result = operation.apply(current);
           checkType(call, result);
-          return Bodies.decode(call, Tree.copyOf(result), patch.findings());
+          return Bodies.decode(call, Tree.copyOf(result), patch.duplicates());
         });
   }
 

@@ -20,8 +20,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>The server is the same for all tests of a class; before each one the journal and the faults
  * are cleared and the network is restored. Objects stay, so that a test works in a {@link
- * TestApiServer#newNamespace()} of its own. A kind of server that is not there is left out, and
- * says so in one line per JVM.
+ * TestApiServer#newNamespace()} of its own. The real kind is left out where there is none, and one
+ * line per JVM says so and names the command that makes it; the system property {@code
+ * fairlead.real} set to {@code required} has tests fail there instead, and {@code off} leaves it
+ * out anyway.
  */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)

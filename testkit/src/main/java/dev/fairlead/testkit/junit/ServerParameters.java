@@ -45,9 +45,7 @@ final class ServerParameters implements ParameterResolver, BeforeEachCallback, A
   private static void clean(TestApiServer server) {
     server.network().restore();
     server.journal().clear();
-    if (server instanceof InMemoryApiServer ours) {
-      ours.faults().clear();
-    }
+    server.faults().clear();
   }
 
   @Override

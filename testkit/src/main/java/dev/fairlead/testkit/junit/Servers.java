@@ -2,17 +2,18 @@ package dev.fairlead.testkit.junit;
 
 import dev.fairlead.testkit.junit.ApiServerTest.On;
 import dev.fairlead.testkit.server.InMemoryApiServer;
+import dev.fairlead.testkit.server.RealApiServer;
 import dev.fairlead.testkit.server.TestApiServer;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.slf4j.LoggerFactory;
 
-/** One server of a kind for each test class, stopped after its last test. */
+/**
+ * One server of a kind for each test class, stopped after its last test. All of the real kind stand
+ * before the same control plane.
+ */
 final class Servers {
 
   private static final ExtensionContext.Namespace STORE =
       ExtensionContext.Namespace.create(Servers.class);
-  private static final AtomicBoolean SAID = new AtomicBoolean();
 
   private Servers() {}
 
@@ -23,17 +24,11 @@ final class Servers {
     };
   }
 
-  /** Whether there can be such a server here. That there is none is said once. */
+  /** Whether there can be such a server here. */
   static boolean isAvailable(On kind) {
     return switch (kind) {
       case IN_MEMORY -> true;
-      case REAL -> {
-        if (SAID.compareAndSet(false, true)) {
-          LoggerFactory.getLogger(ApiServerTest.class)
-              .warn("real API server not found, in-memory leg only");
-        }
-        yield false;
-      }
+      case REAL -> RealServer.isAvailable();
     };
   }
 
@@ -50,7 +45,7 @@ final class Servers {
   private static TestApiServer start(On kind) {
     return switch (kind) {
       case IN_MEMORY -> InMemoryApiServer.start();
-      case REAL -> throw new IllegalStateException("no real API server was found");
+      case REAL -> RealApiServer.shared();
     };
   }
 

@@ -123,6 +123,21 @@ final class Definitions {
                 it -> it instanceof Map<?, ?> resource && plural.equals(resource.get("name")));
   }
 
+  /** The paths of what a definition serves. */
+  static List<String> collections(Unstructured definition) {
+    var group = definition.at("/spec/group").orElse("");
+    var plural = definition.at("/spec/names/plural").orElse("");
+    var paths = new ArrayList<String>();
+    if (definition.at("/spec/versions").orElse(List.of()) instanceof List<?> versions) {
+      for (var each : versions) {
+        if (each instanceof Map<?, ?> version && Boolean.TRUE.equals(version.get("served"))) {
+          paths.add("/apis/%s/%s/%s".formatted(group, version.get("name"), plural));
+        }
+      }
+    }
+    return paths;
+  }
+
   static boolean isEstablished(Unstructured definition) {
     return definition.at("/status/conditions").orElse(List.of()) instanceof List<?> conditions
         && conditions.stream()

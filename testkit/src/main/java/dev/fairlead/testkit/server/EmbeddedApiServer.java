@@ -8,54 +8,47 @@ import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ResourceType;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.testkit.engine.ApiEngine;
-import dev.fairlead.testkit.http.Gate;
 import dev.fairlead.testkit.http.HttpHandler;
-import dev.fairlead.testkit.http.HttpServer;
-import dev.fairlead.testkit.http.SelfSigned;
-import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Base64;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /*
  * One engine and the ways to it. The code under test comes through the door, over sockets or in
  * process; the test's own calls have a door of their own, without network, faults and a journal that
- * anybody reads. The lock guards the socket server, which is made when its address is first asked for.
+ * anybody reads.
  */
-final class EmbeddedApiServer implements InMemoryApiServer, Network {
+final class EmbeddedApiServer implements InMemoryApiServer {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  private final String token;
-  private final ServerOptions options;
+  private final Credentials.Token token;
   private final ApiEngine engine;
   private final Journal journal = new Journal();
   private final FaultRules faults = new FaultRules();
   private final Activity activity = new Activity();
-  private final Gate gate = new Gate();
-  private final InProcessCalls calls = new InProcessCalls(gate);
-  private final FrontDoor door;
+  private final Sockets sockets;
   private final ServerTools tools;
-  private final ReentrantLock lock = new ReentrantLock();
-  private @Nullable HttpServer sockets;
-  private boolean closed;
 
   private EmbeddedApiServer(ServerOptions options, ApiEngine.Builder engineOptions) {
-    this.options = options;
-    token = options.token().orElseGet(() -> UUID.randomUUID().toString());
+    token = new Credentials.Token(options.token().orElseGet(() -> UUID.randomUUID().toString()));
     options.engine().accept(engineOptions);
-    engine = engineOptions.user(token, "fairlead-test", "system:masters").build();
-    door = new FrontDoor(engine, journal, faults);
-    var ownDoor = new FrontDoor(engine, new Journal(), new FaultRules());
-    tools = new ServerTools(backend(ownDoor, new Activity(), new InProcessCalls(new Gate())));
+    engine = engineOptions.user(token.token(), "fairlead-test", "system:masters").build();
+    Origin origin = (request, target) -> engine.handle(request);
+    var door = new FrontDoor(origin, journal, faults);
+    var front = front(options, new SocketFront(door, activity));
+    sockets = new Sockets(door, activity, token, front, options.port().orElse(0));
+    tools = ServerTools.of(origin, token);
+  }
+
+  private HttpHandler front(ServerOptions options, HttpHandler front) {
+    return options.allowsCompaction()
+        ? new CompactionFront(front, token.token(), engine::compact)
+        : front;
   }
 
   /** A server around an engine with these options. */
@@ -77,34 +70,12 @@ final class EmbeddedApiServer implements InMemoryApiServer, Network {
 
   @Override
   public ClusterConnection connection() {
-    var address = URI.create("http://127.0.0.1:" + port());
-    return ClusterConnection.of(address, "", new Credentials.Token(token));
+    return sockets.connection();
   }
 
   @Override
   public Bytes kubeconfig() {
-    var authority = SelfSigned.instance().pem().getBytes(StandardCharsets.US_ASCII);
-    return Bytes.ofUtf8(
-        """
-        apiVersion: v1
-        kind: Config
-        current-context: test
-        clusters:
-        - name: test
-          cluster:
-            server: https://127.0.0.1:%d
-            certificate-authority-data: %s
-        users:
-        - name: test
-          user:
-            token: %s
-        contexts:
-        - name: test
-          context:
-            cluster: test
-            user: test
-        """
-            .formatted(port(), Base64.getEncoder().encodeToString(authority), token));
+    return sockets.kubeconfig();
   }
 
   @Override
@@ -134,7 +105,7 @@ final class EmbeddedApiServer implements InMemoryApiServer, Network {
 
   @Override
   public Network network() {
-    return this;
+    return sockets;
   }
 
   @Override
@@ -144,12 +115,7 @@ final class EmbeddedApiServer implements InMemoryApiServer, Network {
 
   @Override
   public Backend inProcess() {
-    return backend(door, activity, calls);
-  }
-
-  private Backend backend(FrontDoor through, Activity counted, InProcessCalls among) {
-    var access = Optional.of(new InProcessBackend.Access(through, counted, among));
-    return new InProcessBackend(() -> access, new Credentials.Token(token));
+    return new InProcessBackend(() -> Optional.of(sockets.access()), token);
   }
 
   @Override
@@ -212,76 +178,8 @@ final class EmbeddedApiServer implements InMemoryApiServer, Network {
   }
 
   @Override
-  public void cut() {
-    gate.cut();
-    calls.breakAll();
-    var open = sockets();
-    if (open.isPresent()) {
-      open.get().refuse();
-    }
-  }
-
-  @Override
-  public void freeze() {
-    gate.freeze();
-  }
-
-  @Override
-  public void restore() {
-    gate.open();
-    var open = sockets();
-    if (open.isPresent()) {
-      open.get().listen();
-    }
-  }
-
-  @Override
   public void close() {
-    var open = sockets();
-    lock.lock();
-    try {
-      closed = true;
-    } finally {
-      lock.unlock();
-    }
-    if (open.isPresent()) {
-      RunningServers.remove(open.get().port());
-      open.get().close();
-    }
-    gate.cut();
-    calls.breakAll();
+    sockets.close();
     engine.close();
-  }
-
-  private Optional<HttpServer> sockets() {
-    lock.lock();
-    try {
-      return Optional.ofNullable(sockets);
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private int port() {
-    lock.lock();
-    try {
-      if (closed) {
-        throw new IllegalStateException("this server is closed");
-      }
-      var server = sockets;
-      if (server == null) {
-        server = HttpServer.start(front(), gate, options.port().orElse(0));
-        sockets = server;
-        RunningServers.add(server.port(), new InProcessBackend.Access(door, activity, calls));
-      }
-      return server.port();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private HttpHandler front() {
-    var front = new SocketFront(door, activity);
-    return options.allowsCompaction() ? new CompactionFront(front, token, engine::compact) : front;
   }
 }

@@ -35,7 +35,7 @@ interface Feed extends AutoCloseable {
   @Override
   void close();
 
-  /** The events of an engine, undisturbed. */
+  /** The events of a stream, undisturbed. One that was cut off ends by a reset. */
   static Feed of(EventStream stream) {
     return new Feed() {
       @Override
@@ -44,7 +44,7 @@ interface Feed extends AutoCloseable {
         if (event.isPresent()) {
           return new Data(event.get());
         }
-        return End.CLEAN;
+        return stream instanceof UpstreamWatch watch && watch.isCutOff() ? End.RESET : End.CLEAN;
       }
 
       @Override

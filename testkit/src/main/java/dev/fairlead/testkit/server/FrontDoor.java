@@ -1,22 +1,24 @@
 package dev.fairlead.testkit.server;
 
-import dev.fairlead.testkit.engine.ApiEngine;
 import dev.fairlead.testkit.engine.EngineRequest;
 import dev.fairlead.testkit.engine.EngineResponse;
 import dev.fairlead.testkit.engine.EngineResponse.EventStream;
 import dev.fairlead.testkit.server.RequestJournal.Entry;
+import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 
-/** What every request passes: the journal, the faults, the engine. Thread-safe. */
+/**
+ * What every request passes: the journal, the faults, the origin. Where the origin has no answer
+ * the connection is reset. Thread-safe.
+ */
 final class FrontDoor {
 
-  private final ApiEngine engine;
+  private final Origin origin;
   private final Journal journal;
   private final FaultRules faults;
 
-  FrontDoor(ApiEngine engine, Journal journal, FaultRules faults) {
-    this.engine = engine;
+  FrontDoor(Origin origin, Journal journal, FaultRules faults) {
+    this.origin = origin;
     this.journal = journal;
     this.faults = faults;
   }
@@ -33,73 +35,15 @@ final class FrontDoor {
     var entry = RequestReading.entry(request, target);
     long number = journal.arrived(entry);
     var fault = faults.next(entry);
-    var reply = fault.isEmpty() ? answer(request) : faulty(request, entry, fault.get(), pause);
+    var call = new Call(request, entry, pause);
+    Reply reply;
+    try {
+      reply = fault.isEmpty() ? call.answer() : call.faulty(fault.get());
+    } catch (IOException originIsGone) {
+      reply = Reply.none(Reply.Front::reset);
+    }
     journal.answered(number, reply.status());
     return reply;
-  }
-
-  private Reply answer(EngineRequest request) {
-    return reply(engine.handle(request));
-  }
-
-  private static Reply reply(EngineResponse response) {
-    if (response instanceof EngineResponse.Answer answer) {
-      return Reply.whole(answer.status(), answer.headers(), answer.body());
-    }
-    return stream(response, Feed.of((EventStream) response));
-  }
-
-  private static Reply stream(EngineResponse head, Feed feed) {
-    return Reply.of(head.status(), front -> front.stream(head.status(), head.headers(), feed));
-  }
-
-  private Reply faulty(EngineRequest request, Entry entry, Fault fault, Pause pause)
-      throws InterruptedException {
-    if (fault.effect() instanceof Fault.Delay delay) {
-      return delayed(request, fault.isAfterCommit(), delay.by(), pause);
-    }
-    if (fault.effect() instanceof Fault.Answer answer) {
-      commit(request, fault);
-      return FaultAnswers.reply(answer, entry);
-    }
-    return broken(request, fault, (Fault.Plain) fault.effect());
-  }
-
-  private Reply delayed(EngineRequest request, boolean afterCommit, Duration by, Pause pause)
-      throws InterruptedException {
-    if (afterCommit) {
-      var reply = answer(request);
-      pause.sleep(by);
-      return reply;
-    }
-    return pause.sleep(by) ? answer(request) : Reply.none(Reply.Front::silence);
-  }
-
-  private Reply broken(EngineRequest request, Fault fault, Fault.Plain how)
-      throws InterruptedException {
-    boolean isServed = fault.isAfterCommit() || how == Fault.Plain.TRUNCATED;
-    if (!isServed && !isWatch(request)) {
-      return unanswered(how);
-    }
-    if (how == Fault.Plain.BLACK_HOLE && !fault.isAfterCommit()) {
-      return unanswered(how);
-    }
-    var response = engine.handle(request);
-    if (response instanceof EventStream stream) {
-      return stream(stream, new BrokenFeed(Feed.of(stream), how, fault.events()));
-    }
-    var answer = (EngineResponse.Answer) response;
-    return how == Fault.Plain.TRUNCATED
-        ? Reply.of(
-            answer.status(),
-            front ->
-                front.partly(
-                    answer.status(), answer.headers(), answer.body(), answer.body().length / 2))
-        : unanswered(how);
-  }
-
-  private static boolean isWatch(EngineRequest request) {
-    return RequestReading.entry(request, "").verb().equals("watch");
   }
 
   private static Reply unanswered(Fault.Plain how) {
@@ -110,10 +54,87 @@ final class FrontDoor {
     };
   }
 
-  private void commit(EngineRequest request, Fault fault) {
-    var done = fault.isAfterCommit() ? Optional.of(engine.handle(request)) : Optional.empty();
-    if (done.isPresent() && done.get() instanceof EventStream unused) {
-      unused.close();
+  /** One request on its way. */
+  private final class Call {
+    private final EngineRequest request;
+    private final Entry entry;
+    private final Pause pause;
+
+    Call(EngineRequest request, Entry entry, Pause pause) {
+      this.request = request;
+      this.entry = entry;
+      this.pause = pause;
+    }
+
+    private EngineResponse response() throws IOException {
+      return origin.handle(request, entry.target());
+    }
+
+    Reply answer() throws IOException {
+      var response = response();
+      if (response instanceof EngineResponse.Answer answer) {
+        return Reply.whole(answer.status(), answer.headers(), answer.body());
+      }
+      return stream(response, Feed.of((EventStream) response));
+    }
+
+    private Reply stream(EngineResponse head, Feed feed) {
+      return Reply.of(head.status(), front -> front.stream(head.status(), head.headers(), feed));
+    }
+
+    Reply faulty(Fault fault) throws IOException, InterruptedException {
+      if (fault.effect() instanceof Fault.Delay delay) {
+        return delayed(fault.isAfterCommit(), delay.by());
+      }
+      if (fault.effect() instanceof Fault.Answer answer) {
+        commit(fault);
+        return FaultAnswers.reply(answer, entry);
+      }
+      return broken(fault, (Fault.Plain) fault.effect());
+    }
+
+    private Reply delayed(boolean afterCommit, Duration by)
+        throws IOException, InterruptedException {
+      if (afterCommit) {
+        var reply = answer();
+        pause.sleep(by);
+        return reply;
+      }
+      return pause.sleep(by) ? answer() : Reply.none(Reply.Front::silence);
+    }
+
+    private Reply broken(Fault fault, Fault.Plain how) throws IOException {
+      boolean isServed = fault.isAfterCommit() || how == Fault.Plain.TRUNCATED;
+      if (!isServed && !isWatch()) {
+        return unanswered(how);
+      }
+      if (how == Fault.Plain.BLACK_HOLE && !fault.isAfterCommit()) {
+        return unanswered(how);
+      }
+      var response = response();
+      if (response instanceof EventStream stream) {
+        return stream(stream, new BrokenFeed(Feed.of(stream), how, fault.events()));
+      }
+      var answer = (EngineResponse.Answer) response;
+      return how == Fault.Plain.TRUNCATED ? half(answer) : unanswered(how);
+    }
+
+    private Reply half(EngineResponse.Answer answer) {
+      return Reply.of(
+          answer.status(),
+          front ->
+              front.partly(
+                  answer.status(), answer.headers(), answer.body(), answer.body().length / 2));
+    }
+
+    private boolean isWatch() {
+      return entry.verb().equals("watch");
+    }
+
+    private void commit(Fault fault) throws IOException {
+      if (fault.isAfterCommit() && response() instanceof EventStream unused) {
+        unused.close();
+      }
     }
   }
 }

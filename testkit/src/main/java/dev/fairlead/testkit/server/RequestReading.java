@@ -84,7 +84,8 @@ final class RequestReading {
     };
   }
 
-  private static boolean isWatch(EngineRequest request) {
+  /** Whether it asks for changes. */
+  static boolean isWatch(EngineRequest request) {
     return request.parameter("watch").filter(it -> it.equals("true") || it.equals("1")).isPresent();
   }
 

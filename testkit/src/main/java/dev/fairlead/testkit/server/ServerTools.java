@@ -1,6 +1,7 @@
 package dev.fairlead.testkit.server;
 
 import dev.fairlead.client.Client;
+import dev.fairlead.cluster.Credentials;
 import dev.fairlead.model.Bytes;
 import dev.fairlead.model.ClusterName;
 import dev.fairlead.model.ObjectKey;
@@ -9,6 +10,7 @@ import dev.fairlead.runtime.internal.client.ClusterClient;
 import dev.fairlead.runtime.internal.client.UnchangedWrites;
 import dev.fairlead.runtime.internal.codec.Codecs;
 import dev.fairlead.runtime.internal.rest.CallScope;
+import dev.fairlead.runtime.internal.rest.ResourcePaths;
 import dev.fairlead.runtime.internal.rest.RestClient;
 import dev.fairlead.spi.ApiRequest;
 import dev.fairlead.spi.ApiResponse;
@@ -17,12 +19,19 @@ import dev.fairlead.spi.CancelSignal;
 import dev.fairlead.spi.ContentType;
 import dev.fairlead.spi.RequestListener;
 import dev.fairlead.testkit.engine.Json;
+import dev.fairlead.testkit.http.Gate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /** What a test does with a server besides what it tests, over any backend. Thread-safe. */
@@ -31,9 +40,13 @@ final class ServerTools {
   private static final String DEFINITIONS =
       "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
+  private static final Duration SERVED_WITHIN = Duration.ofSeconds(30);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+
   private final Backend backend;
   private final Waits waits;
   private final Client client;
+  private final Set<String> installed = ConcurrentHashMap.newKeySet();
 
   ServerTools(Backend backend) {
     this.backend = backend;
@@ -58,17 +71,35 @@ final class ServerTools {
             CallScope.unbounded());
   }
 
+  /** Tools that reach a server past the network, the faults and the journal of its tests. */
+  static ServerTools of(Origin origin, Credentials.Token token) {
+    var door = new FrontDoor(origin, new Journal(), new FaultRules());
+    var access = new InProcessBackend.Access(door, new Activity(), new InProcessCalls(new Gate()));
+    return new ServerTools(new InProcessBackend(() -> Optional.of(access), token));
+  }
+
   Client client() {
     return client;
   }
 
   void install(ResourceType<?>... types) {
     var missing = List.of(types).stream().filter(type -> !isServed(type)).toList();
-    Definitions.permissive(missing).forEach(this::define);
+    define(Definitions.permissive(missing));
+    for (var type : types) {
+      installed.add(ResourcePaths.collection(type, ""));
+    }
+    awaitServed();
   }
 
   void installCrds(Bytes yaml) {
-    Definitions.read(yaml).forEach(this::define);
+    define(Definitions.read(yaml));
+  }
+
+  /** All before the first is waited for: a real server takes a while to serve a new type. */
+  private void define(Collection<Map<String, Object>> definitions) {
+    definitions.forEach(this::create);
+    definitions.forEach(this::awaitEstablished);
+    awaitServed();
   }
 
   String newNamespace() {
@@ -91,13 +122,53 @@ final class ServerTools {
     return answer.status() == 200 && Definitions.lists(tree(answer.body()), type.plural());
   }
 
-  private void define(Map<String, Object> definition) {
+  private void create(Map<String, Object> definition) {
     var name = Definitions.name(definition);
     var answer = post(DEFINITIONS, definition);
     if (answer.status() != 409) {
       require(answer, "the definition " + name);
     }
-    waits.until(Definitions.TYPE, ObjectKey.clusterScoped(name), Definitions::isEstablished);
+  }
+
+  private void awaitEstablished(Map<String, Object> definition) {
+    var key = ObjectKey.clusterScoped(Definitions.name(definition));
+    var established = waits.until(Definitions.TYPE, key, Definitions::isEstablished);
+    installed.addAll(Definitions.collections(established));
+  }
+
+  /** Waits until all types that were installed can be watched, as after a start of the server. */
+  void awaitServed() {
+    long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(SERVED_WITHIN);
+    for (var collection : installed) {
+      while (!isWatchable(collection)) {
+        if (System.nanoTime() > until) {
+          throw new AssertionError(
+              "%s is established, but not served within %s".formatted(collection, SERVED_WITHIN));
+        }
+        pause();
+      }
+    }
+  }
+
+  /** A real server says 404 before it knows of a type, and 429 before it has read its objects. */
+  private boolean isWatchable(String collection) {
+    var watch = ApiRequest.of("GET", collection).withQuery("watch", "true");
+    try (var answer = backend.open(watch, CancelSignal.none())) {
+      return answer.status() == 200;
+    } catch (IOException e) {
+      throw new UncheckedIOException("the test server does not answer", e);
+    }
+  }
+
+  private static void pause() {
+    try {
+      // A latch that nobody opens: there is no other sign of a type that is served now.
+      boolean opened = new CountDownLatch(1).await(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
+      assert !opened;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted while a type is installed", e);
+    }
   }
 
   private ApiResponse post(String path, Map<String, Object> object) {

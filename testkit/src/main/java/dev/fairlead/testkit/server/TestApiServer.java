@@ -5,6 +5,7 @@ import dev.fairlead.cluster.ClusterConnection;
 import dev.fairlead.model.Bytes;
 import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ResourceType;
+import dev.fairlead.spi.Backend;
 import java.util.function.Predicate;
 
 /**
@@ -24,6 +25,13 @@ public interface TestApiServer extends AutoCloseable {
 
   /** The same as a kubeconfig with https, which {@code KubeconfigParser.strict()} accepts. */
   Bytes kubeconfig();
+
+  /**
+   * A backend that needs no client library: requests are carried out on the thread that makes them,
+   * and the journal, faults and network apply to them. Its {@code connect} reaches every test
+   * server of this JVM. Each call makes a new one.
+   */
+  Backend inProcess();
 
   /**
    * Has the server serve these types: a definition that lets everything pass, with a status
@@ -62,8 +70,27 @@ public interface TestApiServer extends AutoCloseable {
   /** The network in front of this server. */
   Network network();
 
+  /** What goes wrong. */
+  Faults faults();
+
   /** The requests that this server got. */
   RequestJournal journal();
+
+  /** Ends all open watches cleanly, as their timeout does. */
+  void endWatches();
+
+  /** Forgets all history: resuming a watch or a list from before now gets 410. */
+  void compact();
+
+  /**
+   * Waits until the clients are at rest: no request is in flight, the reader of each watch has
+   * taken everything and asks for more, and neither a request nor a change has come for 200 ms of
+   * the real clock. A client that waits for longer before it tries again looks the same as one that
+   * is done: with manual time, or {@link #await}, there is no such doubt.
+   *
+   * @throws AssertionError after 30 seconds, with what is still going on
+   */
+  void awaitQuiescent();
 
   /** Stops the server; no thread and no socket is left. Idempotent. */
   @Override

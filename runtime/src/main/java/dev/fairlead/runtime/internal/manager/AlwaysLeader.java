@@ -28,9 +28,4 @@ public final class AlwaysLeader implements Elector {
   public void close() {
     leading = false;
   }
-
-  @Override
-  public void abandon() {
-    leading = false;
-  }
 }

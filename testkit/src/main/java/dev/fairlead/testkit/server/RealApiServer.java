@@ -1,0 +1,185 @@
+package dev.fairlead.testkit.server;
+
+import dev.fairlead.client.Client;
+import dev.fairlead.cluster.ClusterConnection;
+import dev.fairlead.cluster.Credentials;
+import dev.fairlead.model.Bytes;
+import dev.fairlead.model.ObjectKey;
+import dev.fairlead.model.ResourceType;
+import dev.fairlead.spi.Backend;
+import dev.fairlead.testkit.envtest.ControlPlane;
+import dev.fairlead.testkit.envtest.SharedControlPlane;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * A kube-apiserver. In front of it is a door of this JVM, with the same journal, faults and network
+ * as those of the server in memory; {@link #direct()} goes past that. Several may stand before one
+ * control plane and do not see each other's requests, but each other's objects. Thread-safe.
+ */
+public final class RealApiServer implements TestApiServer {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+  private final ControlPlane plane;
+  private final Credentials.Token token;
+  private final Upstream upstream;
+  private final Journal journal = new Journal();
+  private final FaultRules faults = new FaultRules();
+  private final Activity activity = new Activity();
+  private final Sockets sockets;
+  private final ServerTools tools;
+
+  private RealApiServer(ControlPlane plane) {
+    this.plane = plane;
+    var cluster = plane.connection();
+    if (!(cluster.credentials() instanceof Credentials.Token known)) {
+      throw new IllegalStateException("a control plane knows its administrator by a token");
+    }
+    token = known;
+    upstream = new Upstream(cluster);
+    sockets = Sockets.of(new FrontDoor(upstream, journal, faults), activity, token);
+    tools = ServerTools.of(upstream, token);
+  }
+
+  /**
+   * The cluster that all tests of this JVM share; it starts when it is first asked for.
+   *
+   * @throws IllegalStateException if there are no programs, or it can't be started
+   */
+  public static RealApiServer shared() {
+    return of(SharedControlPlane.hub().get());
+  }
+
+  /**
+   * Another shared cluster, for tests of two.
+   *
+   * @throws IllegalStateException as {@link #shared()}
+   */
+  public static RealApiServer sharedTarget() {
+    return of(SharedControlPlane.target().get());
+  }
+
+  /** A door before a control plane, which outlives it. */
+  public static RealApiServer of(ControlPlane plane) {
+    return new RealApiServer(plane);
+  }
+
+  /** What a test may end, pause and start again. Other tests of this JVM feel it, too. */
+  public ControlPlane controlPlane() {
+    return plane;
+  }
+
+  /** How to reach the server itself by https, without door, journal, faults and network. */
+  public ClusterConnection direct() {
+    return plane.connection();
+  }
+
+  @Override
+  public Client client() {
+    return tools.client();
+  }
+
+  @Override
+  public ClusterConnection connection() {
+    return sockets.connection();
+  }
+
+  @Override
+  public Bytes kubeconfig() {
+    return sockets.kubeconfig();
+  }
+
+  @Override
+  public Backend inProcess() {
+    return new InProcessBackend(() -> Optional.of(sockets.access()), token);
+  }
+
+  @Override
+  public void install(ResourceType<?>... types) {
+    tools.install(types);
+  }
+
+  @Override
+  public void installCrds(Bytes yaml) {
+    tools.installCrds(yaml);
+  }
+
+  @Override
+  public String newNamespace() {
+    return tools.newNamespace();
+  }
+
+  @Override
+  public <T> T await(ResourceType<T> type, ObjectKey key, Predicate<? super T> condition) {
+    return tools.await(type, key, condition);
+  }
+
+  @Override
+  public void awaitGone(ResourceType<?> type, ObjectKey key) {
+    tools.awaitGone(type, key);
+  }
+
+  @Override
+  public Network network() {
+    return sockets;
+  }
+
+  @Override
+  public Faults faults() {
+    return faults;
+  }
+
+  @Override
+  public RequestJournal journal() {
+    return journal;
+  }
+
+  @Override
+  public void endWatches() {
+    upstream.endWatches();
+  }
+
+  /** As every server's; this one is started anew for it, which takes a few seconds. */
+  @Override
+  public void compact() {
+    plane.compact();
+    tools.awaitServed();
+  }
+
+  @Override
+  public void awaitQuiescent() {
+    long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(PATIENCE);
+    try {
+      while (!isQuiet(until)) {
+        if (System.nanoTime() >= until) {
+          throw new AssertionError(
+              "not at rest within %s: %d requests in flight"
+                  .formatted(PATIENCE, activity.inFlight()));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted while waiting for the clients to be at rest", e);
+    }
+  }
+
+  private boolean isQuiet(long until) throws InterruptedException {
+    long arrivals = activity.awaitIdle(until);
+    var before = upstream.traffic();
+    return arrivals >= 0
+        && activity.staysAt(arrivals, QUIET_NANOS)
+        && before.isDrained()
+        && before.equals(upstream.traffic());
+  }
+
+  /** Closes the door. The control plane goes on. */
+  @Override
+  public void close() {
+    upstream.close();
+    sockets.close();
+  }
+}
