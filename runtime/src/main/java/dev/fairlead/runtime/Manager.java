@@ -8,7 +8,9 @@ import dev.fairlead.event.EventRecorder;
 import dev.fairlead.metrics.RuntimeListener;
 import dev.fairlead.model.ClusterName;
 import dev.fairlead.model.ResourceType;
+import dev.fairlead.runtime.internal.election.LeaseElector;
 import dev.fairlead.runtime.internal.manager.AlwaysLeader;
+import dev.fairlead.runtime.internal.manager.Elector;
 import dev.fairlead.runtime.internal.manager.ManagerCore;
 import dev.fairlead.runtime.internal.manager.ManagerSettings;
 import dev.fairlead.runtime.internal.worker.Jitter;
@@ -163,6 +165,7 @@ public final class Manager implements AutoCloseable {
     private Optional<Executor> executor = Optional.empty();
     private Duration drainTimeout = Duration.ofSeconds(30);
     private TimeSource time = TimeSource.system();
+    private Optional<LeaderElection> election = Optional.empty();
 
     private Builder(Backend backend) {
       this.backend = backend;
@@ -209,6 +212,17 @@ public final class Manager implements AutoCloseable {
       return this;
     }
 
+    /**
+     * Acts only while this process holds a lease; default: it always acts.
+     *
+     * @throws IllegalArgumentException if the durations of the election do not fit each other
+     */
+    public Builder leaderElection(LeaderElection leaderElection) {
+      leaderElection.terms().checked();
+      election = Optional.of(leaderElection);
+      return this;
+    }
+
     /** Runs a task on a thread of its own while this process leads. */
     public Builder whileLeading(LeaderTask task) {
       leaderTasks.add(Objects.requireNonNull(task, "task"));
@@ -251,6 +265,9 @@ public final class Manager implements AutoCloseable {
      * @throws IllegalArgumentException if two controllers have one name
      */
     public Manager build() {
+      DoubleSupplier chance = chance();
+      Elector elector =
+          election.<Elector>map(of -> elector(of, chance)).orElseGet(AlwaysLeader::new);
       ManagerCore core =
           new ManagerCore(
               new ManagerSettings(
@@ -263,12 +280,16 @@ public final class Manager implements AutoCloseable {
                   executor,
                   drainTimeout,
                   time,
-                  Jitter.of(chance()),
-                  new AlwaysLeader(),
+                  Jitter.of(chance),
+                  elector,
                   false));
       controllers.forEach(controller -> core.add(controller.declaration()));
       leaderTasks.forEach(task -> core.addTask(task::run));
       return new Manager(core);
+    }
+
+    private Elector elector(LeaderElection of, DoubleSupplier chance) {
+      return LeaseElector.of(of.terms(), of.backend().orElse(backend), time, chance, of.observer());
     }
 
     private static DoubleSupplier chance() {

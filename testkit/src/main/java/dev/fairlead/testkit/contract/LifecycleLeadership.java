@@ -68,6 +68,11 @@ abstract class LifecycleLeadership extends LifecycleRuns {
       leading = false;
       closed.incrementAndGet();
     }
+
+    @Override
+    public void abandon() {
+      leading = false;
+    }
   }
 
   private ManagerCore candidate(Controller controller) throws InterruptedException {

@@ -46,12 +46,16 @@ public final class ApiEngine implements AutoCloseable {
     this.discovery = new Discovery(registry);
     Namespaces namespaces = new Namespaces(builtIns.namespaces());
     Deletes deletes = new Deletes(store, namespaces);
+    Ownership ownership = new Ownership(new Forms(registry));
+    Creates creates = new Creates(store, new Identities(options.seed), namespaces, ownership);
+    Updates updates = new Updates(store, ownership);
     this.resources =
         new Resources(
             new Reads(store, options.futureRevisionWait),
             new Watches(store, options.watchList, options.streamBuffer, options.futureRevisionWait),
-            new Creates(store, new Identities(options.seed), namespaces),
-            new Updates(store),
+            creates,
+            updates,
+            new Applies(ownership, creates, updates),
             deletes);
     this.cleanup = new DefinitionCleanup(store, registry, deletes);
     Authorizer authorizer = options.rbac ? builtIns.authorizer() : Authorizer.ALWAYS;

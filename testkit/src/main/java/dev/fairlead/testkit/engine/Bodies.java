@@ -31,16 +31,18 @@ final class Bodies {
   static Map<String, Object> object(WriteCall call, EngineRequest request) {
     checkSize(request);
     String contentType = contentType(request).orElse("application/json");
-    if (contentType.equals("application/yaml")) {
-      throw ApiError.unsupported(415, "YAML bodies are not supported; send application/json");
-    }
-    if (!contentType.equals("application/json")) {
+    boolean isYaml = contentType.equals("application/yaml");
+    if (!isYaml && !contentType.equals("application/json")) {
       throw ApiError.unsupportedMediaType(
           "the body of the request was in an unknown format - accepted media types include: "
               + ACCEPTED);
     }
+    if (isYaml) {
+      Yaml.Parsed parsed = parseYaml(call.type(), request.body());
+      return decode(call, parsed.tree(), parsed.repeated());
+    }
     Json.Parsed parsed = parse(call.type(), request.body());
-    return decode(call, parsed.tree(), parsed.duplicates());
+    return decode(call, parsed.tree(), parsed.findings());
   }
 
   /** The media type of the body without parameters, in lower case. */
@@ -58,23 +60,36 @@ final class Bodies {
   }
 
   /**
-   * An object from a tree that came from a body or is the result of a patch. The tree is changed.
+   * An object from a tree that came from a body or is the result of a patch, with its version's
+   * defaults. The tree is changed.
+   *
+   * @param findings what reading the text has come across
    */
-  static Map<String, Object> decode(
-      WriteCall call, @Nullable Object tree, List<String> duplicates) {
+  static Map<String, Object> decode(WriteCall call, @Nullable Object tree, List<String> findings) {
     ResourceType type = call.type();
     Decoding decoding = new Decoding(type);
-    duplicates.forEach(decoding::duplicate);
+    decoding.found(findings);
     Map<String, Object> object = typed(call, tree);
     checkMetadata(type, object, decoding);
     type.rules().decode(object, decoding);
     call.judge(decoding);
+    type.rules().defaults(object);
     return object;
   }
 
   private static Json.Parsed parse(ResourceType type, byte[] body) {
     try {
       return Json.read(body);
+    } catch (Json.SyntaxException e) {
+      String text = body.length == 0 ? "<empty>" : new String(body, StandardCharsets.UTF_8);
+      throw unrecognized(
+          type, "couldn't get version/kind; json parse error: " + e.getMessage(), text);
+    }
+  }
+
+  private static Yaml.Parsed parseYaml(ResourceType type, byte[] body) {
+    try {
+      return Yaml.read(body);
     } catch (Json.SyntaxException e) {
       String text = body.length == 0 ? "<empty>" : new String(body, StandardCharsets.UTF_8);
       throw unrecognized(
@@ -186,7 +201,6 @@ final class Bodies {
         }
       }
     }
-    metadata.remove("managedFields");
     metadata.remove("selfLink");
     metadata.forEach((name, value) -> checkMember(name, value, decoding));
     replaceNulls(metadata, "labels");
@@ -207,6 +221,10 @@ final class Bodies {
     if ((name.equals(Meta.FINALIZERS) && Tree.list(value).size() != Tree.strings(value).size())
         || (name.equals(Meta.FINALIZERS) && !(value instanceof List))) {
       throw wrongType(decoding, value, "metadata.finalizers", "[]string");
+    }
+    if (name.equals(ManagedFields.MEMBER)
+        && (!(value instanceof List) || Tree.list(value).size() != Tree.maps(value).size())) {
+      throw wrongType(decoding, value, "metadata.managedFields", "[]v1.ManagedFieldsEntry");
     }
     if (name.equals("ownerReferences")
         && (!(value instanceof List) || Tree.list(value).size() != Tree.maps(value).size())) {

@@ -11,11 +11,13 @@ final class Creates {
   private final Store store;
   private final Identities identities;
   private final Namespaces namespaces;
+  private final Ownership ownership;
 
-  Creates(Store store, Identities identities, Namespaces namespaces) {
+  Creates(Store store, Identities identities, Namespaces namespaces, Ownership ownership) {
     this.store = store;
     this.identities = identities;
     this.namespaces = namespaces;
+    this.ownership = ownership;
   }
 
   /** The stored form of the new object; nothing is stored in a dry run. */
@@ -62,6 +64,9 @@ final class Creates {
 
   private Map<String, Object> prepared(WriteCall call, Map<String, Object> served) {
     ResourceType type = call.type();
+    if (!call.isApply()) {
+      ownership.note(call, Map.of(), served);
+    }
     Map<String, Object> object = type.rules().toStored(served);
     Map<String, Object> metadata = Meta.of(object);
     metadata.remove(Meta.DELETION_TIMESTAMP);

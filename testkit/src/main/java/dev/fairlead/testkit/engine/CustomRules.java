@@ -24,6 +24,7 @@ final class CustomRules implements KindRules {
   private final SchemaRules rules;
   private final Map<String, List<String>> fieldPaths;
   private final boolean isTerminating;
+  private volatile @Nullable FieldType fields;
 
   CustomRules(
       String apiVersion,
@@ -43,6 +44,22 @@ final class CustomRules implements KindRules {
   @Override
   public void decode(Map<String, Object> served, Decoding decoding) {
     SchemaPruner.prune(served, schema, decoding::unknown);
+  }
+
+  @Override
+  public void defaults(Map<String, Object> served) {
+    SchemaDefaults.dropNulls(served, schema);
+    SchemaDefaults.fill(served, schema);
+  }
+
+  @Override
+  public Optional<FieldType> fields() {
+    FieldType known = fields;
+    if (known == null) {
+      known = SchemaTypes.ofResource(schema);
+      fields = known;
+    }
+    return Optional.of(known);
   }
 
   @Override

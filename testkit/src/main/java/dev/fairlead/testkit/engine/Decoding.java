@@ -16,8 +16,9 @@ final class Decoding {
     findings.add("unknown field " + Json.text(path));
   }
 
-  void duplicate(String path) {
-    findings.add("duplicate field " + Json.text(path));
+  /** Adds what the reader of the text has found. */
+  void found(List<String> others) {
+    findings.addAll(others);
   }
 
   List<String> findings() {

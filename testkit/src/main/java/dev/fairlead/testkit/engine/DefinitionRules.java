@@ -27,13 +27,18 @@ final class DefinitionRules implements KindRules {
   }
 
   @Override
-  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
-    Map<String, Object> spec = Tree.child(stored, "spec");
+  public void defaults(Map<String, Object> served) {
+    Map<String, Object> spec = Tree.child(served, "spec");
     Map<String, Object> names = Tree.child(spec, "names");
     String kind = Tree.text(names, "kind");
     Tree.setDefault(names, "listKind", kind + "List");
     Tree.setDefault(names, "singular", kind.toLowerCase(Locale.ROOT));
     Tree.setDefault(spec, "conversion", new LinkedHashMap<>(Map.of("strategy", "None")));
+  }
+
+  @Override
+  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
+    Map<String, Object> names = Tree.map(stored, "spec", "names");
     Map<String, Object> status = Tree.child(stored, "status");
     String conflict = conflict(stored);
     if (conflict.isEmpty()) {

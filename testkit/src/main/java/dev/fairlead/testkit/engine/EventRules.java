@@ -62,6 +62,13 @@ final class EventRules implements KindRules {
   }
 
   @Override
+  public void defaults(Map<String, Object> served) {
+    if (!isNew) {
+      complete(served, null);
+    }
+  }
+
+  @Override
   public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
     Tree.setDefault(stored, "source", new LinkedHashMap<>());
     Tree.setDefault(stored, "reportingComponent", "");

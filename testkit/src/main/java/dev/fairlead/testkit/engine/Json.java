@@ -37,7 +37,12 @@ public final class Json {
   }
 
   /** A tree and the paths of members that the text gave more than once; the last one counts. */
-  record Parsed(@Nullable Object tree, List<String> duplicates) {}
+  record Parsed(@Nullable Object tree, List<String> duplicates) {
+    /** What a strict reader says of the duplicates. */
+    List<String> findings() {
+      return duplicates.stream().map(path -> "duplicate field " + text(path)).toList();
+    }
+  }
 
   /**
    * The tree of a JSON text; maps and lists are mutable.

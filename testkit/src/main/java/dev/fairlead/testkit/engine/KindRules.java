@@ -17,6 +17,14 @@ interface KindRules {
   /** Looks at a body before anything else: its shape, unknown members, which it takes away. */
   default void decode(Map<String, Object> served, Decoding decoding) {}
 
+  /** Fills in the version's defaults, which whoever sent the object then owns. */
+  default void defaults(Map<String, Object> served) {}
+
+  /** What the type is made of; empty for a built-in kind, whose types are known anyway. */
+  default Optional<FieldType> fields() {
+    return Optional.empty();
+  }
+
   /** The stored form of a served object. May change and return its argument. */
   default Map<String, Object> toStored(Map<String, Object> served) {
     return served;

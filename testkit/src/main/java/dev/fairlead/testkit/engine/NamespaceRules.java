@@ -11,6 +11,13 @@ final class NamespaceRules implements KindRules {
   private static final String NAME_LABEL = "kubernetes.io/metadata.name";
 
   @Override
+  public void defaults(Map<String, Object> served) {
+    if (!Meta.name(served).isEmpty()) {
+      Tree.child(Meta.of(served), "labels").put(NAME_LABEL, Meta.name(served));
+    }
+  }
+
+  @Override
   public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
     Tree.child(Meta.of(stored), "labels").put(NAME_LABEL, Meta.name(stored));
     if (old != null) {

@@ -2,6 +2,7 @@ package dev.fairlead.testkit.engine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +11,6 @@ final class Patches {
   private static final String JSON = "application/json-patch+json";
   private static final String MERGE = "application/merge-patch+json";
   private static final String STRATEGIC = "application/strategic-merge-patch+json";
-  private static final List<String> APPLY =
-      List.of("application/apply-patch+yaml", "application/apply-patch+cbor");
 
   private final Updates updates;
 
@@ -22,11 +21,8 @@ final class Patches {
   /** Refuses content types that are no patch, or none that this engine knows. */
   static void checkContentType(Target target, EngineRequest request) {
     String contentType = Bodies.contentType(request).orElse("");
-    if (contentType.equals(JSON) || contentType.equals(MERGE)) {
+    if (Set.of(JSON, MERGE, Applies.CONTENT_TYPE).contains(contentType)) {
       return;
-    }
-    if (APPLY.contains(contentType)) {
-      throw ApiError.unsupported(501, "server-side apply is not supported by the engine");
     }
     if (contentType.equals(STRATEGIC) && !target.type().isCustom()) {
       throw ApiError.unsupported(
@@ -41,7 +37,7 @@ final class Patches {
             + ", "
             + MERGE
             + ", "
-            + APPLY.get(0));
+            + Applies.CONTENT_TYPE);
   }
 
   /** The stored form of the patched object. */
@@ -57,7 +53,7 @@ final class Patches {
         current -> {
           Map<String, Object> result = operation.apply(current);
           checkType(call, result);
-          return Bodies.decode(call, Tree.copyOf(result), patch.duplicates());
+          return Bodies.decode(call, Tree.copyOf(result), patch.findings());
         });
   }
 

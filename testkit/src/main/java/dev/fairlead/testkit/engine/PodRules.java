@@ -25,10 +25,14 @@ final class PodRules implements KindRules {
   }
 
   @Override
-  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
-    Map<String, Object> spec = Tree.child(stored, "spec");
+  public void defaults(Map<String, Object> served) {
+    Map<String, Object> spec = Tree.child(served, "spec");
     PodDefaults.fill(spec);
     Tree.setDefault(spec, "enableServiceLinks", true);
+  }
+
+  @Override
+  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
     if (old == null) {
       Map<String, Object> status = new LinkedHashMap<>();
       status.put("phase", "Pending");

@@ -13,14 +13,22 @@ final class Resources {
   private final Creates creates;
   private final Updates updates;
   private final Patches patches;
+  private final Applies applies;
   private final Deletes deletes;
 
-  Resources(Reads reads, Watches watches, Creates creates, Updates updates, Deletes deletes) {
+  Resources(
+      Reads reads,
+      Watches watches,
+      Creates creates,
+      Updates updates,
+      Applies applies,
+      Deletes deletes) {
     this.reads = reads;
     this.watches = watches;
     this.creates = creates;
     this.updates = updates;
     this.patches = new Patches(updates);
+    this.applies = applies;
     this.deletes = deletes;
   }
 
@@ -135,15 +143,7 @@ final class Resources {
   private EngineResponse createByPut(
       WriteCall call, Map<String, Object> body, Representation representation) {
     Map<String, Object> metadata = Meta.of(body);
-    String uid = Meta.uid(body);
-    if (!uid.isEmpty()) {
-      throw ApiError.conflict(
-          call.type(),
-          call.target().name(),
-          "uid mismatch: the provided object specified uid "
-              + uid
-              + ", and no existing object was found");
-    }
+    Applies.refuseUid(call.target(), body);
     metadata.remove(Meta.RESOURCE_VERSION);
     Tree.setDefault(metadata, "name", call.target().name());
     Map<String, Object> object = creates.create(call, body);
@@ -154,6 +154,11 @@ final class Resources {
     Patches.checkContentType(target, request);
     Representation representation = Negotiation.of(target, request, false);
     WriteCall call = WriteCall.of("PatchOptions", target, request, now);
+    if (call.isApply()) {
+      Applies.Applied applied = applies.apply(call, request);
+      int status = applied.isNew() ? 201 : 200;
+      return Answers.json(status, representation.object(applied.object()), call.warnings());
+    }
     Map<String, Object> object = patches.patch(call, request);
     return Answers.json(200, representation.object(object), call.warnings());
   }

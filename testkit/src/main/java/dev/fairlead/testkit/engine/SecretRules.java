@@ -34,12 +34,12 @@ final class SecretRules implements KindRules {
   }
 
   @Override
-  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
-    if (Tree.text(stored, "type").isEmpty()) {
-      stored.put("type", old == null ? "Opaque" : Tree.text(old, "type"));
+  public void defaults(Map<String, Object> served) {
+    if (Tree.text(served, "type").isEmpty()) {
+      served.put("type", "Opaque");
     }
-    if (stored.get("immutable") == null) {
-      stored.remove("immutable");
+    if (served.get("immutable") == null) {
+      served.remove("immutable");
     }
   }
 

@@ -20,8 +20,8 @@ final class ServiceRules implements KindRules {
   }
 
   @Override
-  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
-    Map<String, Object> spec = Tree.child(stored, "spec");
+  public void defaults(Map<String, Object> served) {
+    Map<String, Object> spec = Tree.child(served, "spec");
     Tree.setDefault(spec, "type", "ClusterIP");
     Tree.setDefault(spec, "sessionAffinity", "None");
     for (Map<String, Object> port : Tree.maps(spec, "ports")) {
@@ -29,8 +29,15 @@ final class ServiceRules implements KindRules {
       Tree.setDefault(port, "targetPort", port.getOrDefault("port", 0L));
     }
     if (!Tree.text(spec, "type").equals("ExternalName")) {
-      address(spec, Tree.map(old, "spec"));
       Tree.setDefault(spec, "internalTrafficPolicy", "Cluster");
+    }
+  }
+
+  @Override
+  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
+    Map<String, Object> spec = Tree.child(stored, "spec");
+    if (!Tree.text(spec, "type").equals("ExternalName")) {
+      address(spec, Tree.map(old, "spec"));
       Tree.setDefault(spec, "ipFamilies", new ArrayList<>(List.of("IPv4")));
       Tree.setDefault(spec, "ipFamilyPolicy", "SingleStack");
     }

@@ -11,13 +11,15 @@ import java.util.function.UnaryOperator;
  * stores it, all of it again if another write was faster.
  */
 final class Updates {
-  private static final List<String> METADATA_OF_STATUS =
+  static final List<String> METADATA_OF_STATUS =
       List.of("labels", "annotations", Meta.FINALIZERS, "ownerReferences");
 
   private final Store store;
+  private final Ownership ownership;
 
-  Updates(Store store) {
+  Updates(Store store, Ownership ownership) {
     this.store = store;
+    this.ownership = ownership;
   }
 
   /**
@@ -27,8 +29,12 @@ final class Updates {
   Map<String, Object> update(WriteCall call, UnaryOperator<Map<String, Object>> change) {
     while (true) {
       Stored old = existing(call.target());
-      Map<String, Object> wanted = change.apply(call.type().rules().toServed(old.tree()));
-      Map<String, Object> next = prepared(call, Tree.copyOf(wanted), old);
+      Map<String, Object> live = call.type().rules().toServed(old.tree());
+      Map<String, Object> wanted = Tree.copyOf(change.apply(live));
+      if (!call.isApply()) {
+        ownership.note(call, live, wanted);
+      }
+      Map<String, Object> next = prepared(call, wanted, old);
       Optional<Map<String, Object>> result = store(call, old, next);
       if (result.isPresent()) {
         return result.get();
@@ -70,7 +76,15 @@ final class Updates {
     return next;
   }
 
-  private static void checkNames(Target target, Map<String, Object> object) {
+  /** Refuses an object that is not the one of the path. */
+  static void checkNames(Target target, Map<String, Object> object) {
+    String namespace = Meta.namespace(object);
+    if (target.type().namespaced()
+        && !namespace.isEmpty()
+        && !namespace.equals(target.namespace())) {
+      throw ApiError.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
     String name = Meta.name(object);
     if (name.isEmpty()) {
       throw ApiError.badRequest(
@@ -84,17 +98,6 @@ final class Updates {
               + name
               + ") does not match the name on the URL ("
               + target.name()
-              + ")");
-    }
-    String namespace = Meta.namespace(object);
-    if (target.type().namespaced()
-        && !namespace.isEmpty()
-        && !namespace.equals(target.namespace())) {
-      throw ApiError.badRequest(
-          "the namespace of the object ("
-              + namespace
-              + ") does not match the namespace on the URL ("
-              + target.namespace()
               + ")");
     }
     Tree.set(Meta.of(object), "namespace", target.type().namespaced() ? target.namespace() : null);
@@ -153,14 +156,23 @@ final class Updates {
         }
         yield wanted;
       }
-      case "status" -> withStatus(type, wanted, Tree.copyOf(old));
+      case "status" -> withStatus(type, wanted, withEntries(old, wanted));
       case "finalize" -> {
-        Map<String, Object> next = Tree.copyOf(old);
+        Map<String, Object> next = withEntries(old, wanted);
         Tree.set(next, "spec", wanted.get("spec"));
         yield next;
       }
       default -> throw ApiError.resourceNotServed();
     };
+  }
+
+  /** The stored object with the managers that the wanted one has. */
+  private static Map<String, Object> withEntries(
+      Map<String, Object> old, Map<String, Object> wanted) {
+    Map<String, Object> next = Tree.copyOf(old);
+    Tree.set(
+        Meta.of(next), ManagedFields.MEMBER, Tree.at(wanted, "metadata", ManagedFields.MEMBER));
+    return next;
   }
 
   private static Map<String, Object> withStatus(
@@ -207,7 +219,7 @@ final class Updates {
       WriteCall call, Stored old, Map<String, Object> next) {
     ResourceType type = call.type();
     boolean goes = Meta.isDeleting(old.tree()) && isReleased(type, next);
-    boolean same = Tree.same(next, old.tree());
+    boolean same = isUnchanged(next, old.tree());
     if (call.isDryRun() || (same && !goes)) {
       return Optional.of(same ? old.tree() : next);
     }
@@ -215,6 +227,19 @@ final class Updates {
       return store.write(type.table(), old.key(), old, null).map(removed -> next);
     }
     return store.write(type.table(), old.key(), old, next).map(Stored::tree);
+  }
+
+  /** Whether nothing changes but the times at which managers changed something. */
+  private static boolean isUnchanged(Map<String, Object> next, Map<String, Object> old) {
+    return Tree.same(unmanaged(next), unmanaged(old)) && ManagedFields.sameButTimes(next, old);
+  }
+
+  private static Map<String, Object> unmanaged(Map<String, Object> object) {
+    Map<String, Object> metadata = new LinkedHashMap<>(Tree.map(object, "metadata"));
+    metadata.remove(ManagedFields.MEMBER);
+    Map<String, Object> rest = new LinkedHashMap<>(object);
+    rest.put("metadata", metadata);
+    return rest;
   }
 
   /** Whether nothing holds a deleted object any more. */

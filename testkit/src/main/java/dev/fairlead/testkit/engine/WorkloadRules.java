@@ -30,8 +30,8 @@ final class WorkloadRules implements KindRules {
   }
 
   @Override
-  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
-    Map<String, Object> spec = Tree.child(stored, "spec");
+  public void defaults(Map<String, Object> served) {
+    Map<String, Object> spec = Tree.child(served, "spec");
     Tree.setDefault(spec, "replicas", 1L);
     Tree.setDefault(spec, "revisionHistoryLimit", 10L);
     if (isStatefulSet) {
@@ -40,6 +40,10 @@ final class WorkloadRules implements KindRules {
       deployment(spec);
     }
     PodDefaults.fill(Tree.child(Tree.child(spec, "template"), "spec"));
+  }
+
+  @Override
+  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
     if (old == null) {
       Map<String, Object> status = new LinkedHashMap<>();
       if (isStatefulSet) {

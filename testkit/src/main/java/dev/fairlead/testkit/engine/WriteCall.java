@@ -16,19 +16,34 @@ final class WriteCall {
     STRICT
   }
 
+  /** How the request says what is wanted. */
+  private enum Way {
+    OBJECT,
+    PATCH,
+    APPLY,
+    FORCED_APPLY
+  }
+
   private final Target target;
   private final boolean dryRun;
   private final FieldValidation fieldValidation;
-  private final boolean patch;
+  private final Way way;
+  private final String manager;
   private final Instant now;
   private final Set<String> warnings = new LinkedHashSet<>();
 
   private WriteCall(
-      Target target, boolean dryRun, FieldValidation fieldValidation, boolean patch, Instant now) {
+      Target target,
+      boolean dryRun,
+      FieldValidation fieldValidation,
+      Way way,
+      String manager,
+      Instant now) {
     this.target = target;
     this.dryRun = dryRun;
     this.fieldValidation = fieldValidation;
-    this.patch = patch;
+    this.way = way;
+    this.manager = manager;
     this.now = now;
   }
 
@@ -38,15 +53,36 @@ final class WriteCall {
     boolean dryRun = dryRun(request.query().getOrDefault("dryRun", List.of()), violations);
     FieldValidation validation =
         fieldValidation(request.parameter("fieldValidation").orElse(""), violations);
-    checkManager(request.parameter("fieldManager").orElse(""), violations);
-    boolean isPatch = optionsKind.equals("PatchOptions");
-    if (isPatch && request.parameter("force").isPresent()) {
+    String manager = request.parameter("fieldManager").orElse("");
+    checkManager(manager, violations);
+    Way way = optionsKind.equals("PatchOptions") ? wayOfPatch(request) : Way.OBJECT;
+    if (way == Way.PATCH && request.parameter("force").isPresent()) {
       violations.forbidden("force", "may not be specified for non-apply patch");
+    }
+    boolean applies = way == Way.APPLY || way == Way.FORCED_APPLY;
+    if (applies && manager.isEmpty()) {
+      violations.required("fieldManager", "is required for apply patch");
     }
     if (!violations.isEmpty()) {
       throw ApiError.invalidOptions(optionsKind, violations);
     }
-    return new WriteCall(target, dryRun, validation, isPatch, now);
+    String name = manager.isEmpty() ? userAgent(request) : manager;
+    return new WriteCall(target, dryRun, validation, way, name, now);
+  }
+
+  private static Way wayOfPatch(EngineRequest request) {
+    if (!Applies.isApply(request)) {
+      return Way.PATCH;
+    }
+    return Watches.isTrue(request, "force") ? Way.FORCED_APPLY : Way.APPLY;
+  }
+
+  /** What stands before the first slash of the user agent, without what cannot be printed. */
+  private static String userAgent(EngineRequest request) {
+    String name = request.header("User-Agent").orElse("").split("/", 2)[0];
+    StringBuilder printable = new StringBuilder();
+    name.codePoints().filter(c -> !Character.isISOControl(c)).forEach(printable::appendCodePoint);
+    return printable.substring(0, Math.min(printable.length(), MAX_MANAGER));
   }
 
   static boolean dryRun(List<String> values, Violations violations) {
@@ -72,7 +108,22 @@ final class WriteCall {
   }
 
   boolean isPatch() {
-    return patch;
+    return way != Way.OBJECT;
+  }
+
+  /** Whether this is a server-side apply. */
+  boolean isApply() {
+    return way == Way.APPLY || force();
+  }
+
+  /** Whether an apply takes what others own. */
+  boolean force() {
+    return way == Way.FORCED_APPLY;
+  }
+
+  /** Who writes: the field manager, or else the user agent's name; may be empty. */
+  String manager() {
+    return manager;
   }
 
   Instant now() {
@@ -87,6 +138,21 @@ final class WriteCall {
     return List.copyOf(warnings);
   }
 
+  /** The same for members that an applied text has more than once. */
+  void judgeRepeated(List<String> findings) {
+    if (findings.isEmpty() || fieldValidation == FieldValidation.IGNORE) {
+      return;
+    }
+    if (fieldValidation == FieldValidation.STRICT) {
+      throw ApiError.badRequest(
+          "error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n  "
+              + String.join("\n  ", findings));
+    }
+    warn(
+        "error converting YAML to JSON: yaml: unmarshal errors:\n  "
+            + String.join("\n  ", findings));
+  }
+
   /** Turns what decoding came across into warnings or, if the client is strict, a refusal. */
   void judge(Decoding decoding) {
     if (decoding.findings().isEmpty() || fieldValidation == FieldValidation.IGNORE) {
@@ -97,7 +163,7 @@ final class WriteCall {
       return;
     }
     String why = "strict decoding error: " + String.join(", ", decoding.findings());
-    if (!patch) {
+    if (!isPatch()) {
       throw decoding.cannotBeHandled(why);
     }
     Cause cause = new Cause("FieldValueInvalid", "Invalid value: \"\": " + why, "patch");

@@ -12,8 +12,10 @@
  * after the store's and never before. Writes compute their result without a lock on an immutable
  * snapshot and are retried if another write was faster, as a real server does.
  *
- * <p>What it does not know it refuses with a message that starts with {@code testkit:}. {@code
- * managedFields} are dropped by every write.
+ * <p>{@code Ownership} notes who owns which field at every write, {@code Apply} merges what is
+ * applied; {@code FieldType}, {@code FieldSet} and {@code Comparison} are what they think in.
+ *
+ * <p>What it does not know it refuses with a message that starts with {@code testkit:}.
  */
 @NullMarked
 package dev.fairlead.testkit.engine;

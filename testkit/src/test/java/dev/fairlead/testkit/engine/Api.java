@@ -21,6 +21,8 @@ final class Api {
   static final String DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   static final String MERGE = "application/merge-patch+json";
   static final String JSON_PATCH = "application/json-patch+json";
+  static final String STRATEGIC = "application/strategic-merge-patch+json";
+  static final String APPLY = "application/apply-patch+yaml";
 
   final ApiEngine engine;
 
@@ -65,6 +67,22 @@ final class Api {
       return this;
     }
 
+    /** The managers as {@code NAME OPERATION[ SUBRESOURCE]: PATHS}, in the object's order. */
+    List<String> managers() {
+      List<String> managers = new ArrayList<>();
+      for (Map<String, Object> entry : Tree.maps(tree(), "metadata", "managedFields")) {
+        String subresource = Tree.text(entry, "subresource");
+        managers.add(
+            entry.get("manager")
+                + " "
+                + entry.get("operation")
+                + (subresource.isEmpty() ? "" : " " + subresource)
+                + ": "
+                + FieldSet.parse(Tree.map(entry, "fieldsV1")));
+      }
+      return managers;
+    }
+
     /** The causes of a failure as {@code field: reason}. */
     List<String> causes() {
       return Tree.maps(tree(), "details", "causes").stream()
@@ -95,6 +113,12 @@ final class Api {
 
   Reply patch(String target, String json) {
     return send("PATCH", target, JSON_PATCH, json);
+  }
+
+  /** An apply by a manager; the target may have a query. */
+  Reply apply(String target, String manager, String json) {
+    String query = (target.contains("?") ? "&" : "?") + "fieldManager=" + manager;
+    return send("PATCH", target + query, APPLY, json);
   }
 
   Reply delete(String target) {

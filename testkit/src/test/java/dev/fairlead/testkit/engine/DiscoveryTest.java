@@ -58,9 +58,18 @@ final class DiscoveryTest {
     assertTrue(api.get("/openapi/v3").expect(404).text().startsWith("testkit:"));
     Api.Reply sharded = api.get(Api.CONFIG_MAPS + "?shardSelector=x").expect(400);
     assertTrue(String.valueOf(sharded.at("message")).startsWith("testkit:"));
+  }
+
+  @Test
+  void aYamlBodyCreatesAsAJsonBodyDoes() {
     Map<String, List<String>> yaml = Map.of("Content-Type", List.of("application/yaml"));
-    Api.Reply refused = api.send("POST", Api.CONFIG_MAPS, yaml, "a: b").expect(415);
-    assertTrue(String.valueOf(refused.at("message")).startsWith("testkit:"));
+    String body = "metadata: {name: m}\ndata:\n  a: \"1\"\n  a: \"2\"\n";
+    Api.Reply made = api.send("POST", Api.CONFIG_MAPS, yaml, body).expect(201);
+    assertEquals("2", made.at("data.a"));
+    assertEquals(
+        List.of("299 - \"line 4: key \\\"a\\\" already set in map\""),
+        made.headers().get("Warning"));
+    api.send("POST", Api.CONFIG_MAPS, yaml, "a: [").expect(400);
   }
 
   @Test

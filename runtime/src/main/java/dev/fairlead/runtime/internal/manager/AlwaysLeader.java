@@ -28,4 +28,9 @@ public final class AlwaysLeader implements Elector {
   public void close() {
     leading = false;
   }
+
+  @Override
+  public void abandon() {
+    leading = false;
+  }
 }

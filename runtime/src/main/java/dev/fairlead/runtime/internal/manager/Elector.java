@@ -23,6 +23,12 @@ public interface Elector {
    */
   void close();
 
+  /**
+   * Takes part no more, but gives nothing up, since some work of the leader could not be ended:
+   * another participant leads once leadership has run out by itself.
+   */
+  void abandon();
+
   /** Told of leadership. */
   interface Listener {
     /** This process leads from now on. */

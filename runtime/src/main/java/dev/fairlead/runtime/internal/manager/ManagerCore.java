@@ -49,7 +49,6 @@ public final class ManagerCore {
   }
 
   private static final Duration EVENT_FLUSH = Duration.ofSeconds(2);
-  private static final Duration CANCEL_WAIT = Duration.ofSeconds(5);
 
   // A watch that recovers tells nobody; readiness is looked at again this often.
   private static final long RECHECK_NANOS = Duration.ofMillis(250).toNanos();
@@ -391,11 +390,14 @@ public final class ManagerCore {
 
   private void closeAll() {
     awaitStarted();
-    boolean interrupted = drain();
-    tasks.forEach(LeaderTaskRunner::stop);
-    controllers.forEach(RunningController::close);
-    interrupted |= awaitCancelled();
-    settings.elector().close();
+    var shutdown = new Shutdown(controllers, tasks, settings.time());
+    // Somebody else may lead at once only if nothing acts here any more.
+    if (shutdown.run(settings.drainTimeout())) {
+      settings.elector().close();
+    } else {
+      settings.elector().abandon();
+    }
+    boolean interrupted = shutdown.wasInterrupted();
     listening.forEach(Subscription::close);
     interrupted |= assembly.close(EVENT_FLUSH);
     lock.lock();
@@ -408,31 +410,6 @@ public final class ManagerCore {
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  /**
-   * First phase: runs in progress end by themselves. True if the caller was interrupted meanwhile.
-   */
-  private boolean drain() {
-    controllers.forEach(RunningController::stopTaking);
-    return await(settings.drainTimeout());
-  }
-
-  private boolean awaitCancelled() {
-    return await(CANCEL_WAIT);
-  }
-
-  private boolean await(Duration atMost) {
-    long end = settings.time().nanoTime() + atMost.toNanos();
-    try {
-      for (RunningController controller : controllers) {
-        long left = Math.max(0, end - settings.time().nanoTime());
-        controller.drain(Duration.ofNanos(left));
-      }
-      return false;
-    } catch (InterruptedException e) {
-      return true;
     }
   }
 

@@ -6,7 +6,9 @@ import dev.fairlead.reconcile.RunContext;
 import dev.fairlead.runtime.internal.client.ClusterClient;
 import dev.fairlead.runtime.internal.cluster.ClusterSession;
 import dev.fairlead.runtime.internal.rest.CallScope;
+import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +36,7 @@ public final class LeaderTaskRunner {
   private final Task task;
   private final Environment environment;
   private final ReentrantLock lock = new ReentrantLock();
+  private final Condition ended = lock.newCondition();
   private @Nullable Thread thread;
   private @Nullable RunScope scope;
   private boolean wanted;
@@ -69,6 +72,20 @@ public final class LeaderTaskRunner {
       if (scope != null) {
         scope.stop();
       }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits until the task has ended; true if it did so in time. */
+  public boolean awaitEnd(Duration atMost) throws InterruptedException {
+    long left = atMost.toNanos();
+    lock.lock();
+    try {
+      while (thread != null && left > 0) {
+        left = ended.awaitNanos(left);
+      }
+      return thread == null;
     } finally {
       lock.unlock();
     }
@@ -111,6 +128,7 @@ public final class LeaderTaskRunner {
       boolean regained = wanted && current != null && current.isStopped();
       scope = null;
       thread = null;
+      ended.signalAll();
       if (regained) {
         start();
       }
