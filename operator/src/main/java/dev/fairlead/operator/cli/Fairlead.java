@@ -24,6 +24,7 @@ public final class Fairlead {
   /** Runs one command and returns its exit code. */
   static int execute(Host host, String... args) {
     var root = new CommandLine(new RootCommand());
+    root.addSubcommand(new RunCommand(host));
     root.addSubcommand(new ApiServerCommand(host));
     return Usage.applyTo(root, host).execute(args);
   }

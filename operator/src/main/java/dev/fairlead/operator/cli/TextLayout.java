@@ -33,7 +33,7 @@ final class TextLayout extends LayoutBase<ILoggingEvent> {
         .append(" %-5s ".formatted(event.getLevel()))
         .append(shortName(event.getLoggerName()))
         .append(": ")
-        .append(event.getFormattedMessage());
+        .append(event.getFormattedMessage().replace("\n", "\\n"));
     LogFields.of(event).forEach((name, value) -> add(line, name, value));
     line.append('\n');
     if (event.getThrowableProxy() != null) {

@@ -1,11 +1,16 @@
 package dev.fairlead.operator.cli;
 
+import dev.fairlead.operator.wiring.HubClient;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** How the command line reads words and speaks of mistakes, the same for all commands. */
@@ -27,11 +32,27 @@ final class Usage {
     root.setOut(new PrintWriter(host.out(), true, StandardCharsets.UTF_8))
         .setErr(new PrintWriter(host.err(), true, StandardCharsets.UTF_8))
         .setColorScheme(CommandLine.Help.defaultColorScheme(colours(host)))
-        .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(WIDTH)
+        .registerConverter(Duration.class, FlagDuration::parse)
+        .registerConverter(HubClient.class, text -> word(text, HubClient.values()))
+        .registerConverter(LogFormat.class, text -> word(text, LogFormat.values()))
+        .registerConverter(LogLevel.class, text -> word(text, LogLevel.values()))
         .setParameterExceptionHandler((mistake, args) -> explain(mistake))
         .setExecutionExceptionHandler((failure, command, parsed) -> explain(failure, command));
     return root;
+  }
+
+  /** The value that is written like this text, in small letters as everything on a command line. */
+  private static <E extends Enum<E>> E word(String text, E[] values) {
+    return Stream.of(values)
+        .filter(value -> value.toString().equals(text))
+        .findFirst()
+        .orElseThrow(
+            () -> new TypeConversionException("'" + text + "' is none of " + names(values)));
+  }
+
+  private static String names(Object[] values) {
+    return Stream.of(values).map(Object::toString).collect(Collectors.joining(", "));
   }
 
   private static void addHelp(CommandLine command) {
