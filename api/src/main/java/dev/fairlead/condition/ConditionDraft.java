@@ -6,8 +6,8 @@ import java.util.Map;
  * What one run states about its object. The order does not matter, the last statement on a type
  * wins, and nothing is computed before the run ends.
  *
- * <p>Only declared gating and advisory types can be stated: the root, {@code Reconciling}, {@code
- * Stalled} and undeclared types throw {@link IllegalArgumentException}. So does a reason that the
+ * <p>Only declared gating and advisory types can be stated: the root, undeclared types, and {@code
+ * Reconciling} and {@code Stalled} as arguments throw {@link IllegalArgumentException}. So does a reason that the
  * API server would refuse: it is one word of letters, digits, {@code _}, {@code ,} and {@code :}
  * that begins with a letter, at most 1024 characters. A message is cut at 32768 bytes of UTF-8.
  *
@@ -39,6 +39,19 @@ public interface ConditionDraft {
    * good.
    */
   void aggregate(ConditionType type, Map<String, Condition> parts);
+
+  /**
+   * States that work goes on when this run has ended: {@code Reconciling} is True. Only in a set
+   * with {@link ConditionSet#kstatus()}, else {@link IllegalArgumentException}; undoes {@link
+   * #markStalled}, and counts for nothing if the run fails.
+   */
+  void markReconciling(String reason, String message);
+
+  /**
+   * States that nothing more is tried at this pace until someone changes something: {@code Stalled}
+   * is True. Like {@link #markReconciling} otherwise, which it undoes.
+   */
+  void markStalled(String reason, String message);
 
   /** Whether the type is True as stated by this run, or else as stored. */
   boolean isTrue(ConditionType type);

@@ -130,7 +130,7 @@ public final class ConditionSet {
   /**
    * Adds what kstatus reads (kubectl-like waits, Flux): {@code Reconciling} while a run ends
    * unsettled, {@code Stalled} once the runtime gave up; never both, and neither when all is
-   * normal.
+   * normal. A run that succeeds may state either, see {@link ConditionDraft#markReconciling}.
    */
   public ConditionSet kstatus() {
     return new ConditionSet(root, batch, true, aggregator, dependents, retired);
@@ -141,7 +141,7 @@ public final class ConditionSet {
     return root;
   }
 
-  /** All types that this set writes: root, declared ones, then those of kstatus. */
+  /** All types that this set writes or keeps away: root, declared ones, then those of kstatus. */
   public List<ConditionType> types() {
     var types = new ArrayList<ConditionType>();
     types.add(root);

@@ -9,18 +9,21 @@ record Dependent(
     boolean gating,
     boolean normallyFalse,
     boolean optional,
+    boolean published,
     @Nullable Duration tolerance) {
 
   static Dependent of(ConditionType type, boolean gating, Trait... traits) {
     boolean normallyFalse = false;
     boolean optional = false;
+    boolean published = true;
     Duration tolerance = null;
     for (var trait : traits) {
       normallyFalse |= trait instanceof Trait.NormallyFalse;
       optional |= trait instanceof Trait.MayBeAbsent;
+      published &= !(trait instanceof Trait.Unpublished);
       tolerance = trait instanceof Trait.Tolerate tolerate ? tolerate.failure() : tolerance;
     }
-    return new Dependent(type, gating, normallyFalse, optional, tolerance);
+    return new Dependent(type, gating, normallyFalse, optional, published, tolerance);
   }
 
   ConditionStatus good() {

@@ -58,6 +58,10 @@ final class Fold {
 
   private void foldDependent(Dependent dependent) {
     var type = dependent.type();
+    if (!dependent.published()) {
+      judgeUnpublished(dependent);
+      return;
+    }
     boolean unheard = !statements.containsKey(type);
     var stated = statements.getOrDefault(type, Optional.empty());
     if (unheard && stored.get(type).isPresent()) {
@@ -70,6 +74,16 @@ final class Fold {
     if (dependent.gating()) {
       own.getOrDefault(type.name(), Optional.empty())
           .ifPresent(condition -> judge(dependent, condition, stated.isPresent()));
+    }
+  }
+
+  private void judgeUnpublished(Dependent dependent) {
+    var stated = statements.getOrDefault(dependent.type(), Optional.empty());
+    own.put(dependent.type().name(), Optional.empty());
+    if (dependent.gating()) {
+      var condition =
+          stated.orElse(NOT_REPORTED).onto(absent(dependent.type()), generation, now);
+      judge(dependent, condition, stated.isPresent());
     }
   }
 
@@ -144,12 +158,19 @@ final class Fold {
     }
     return outcome instanceof RunOutcome.Failed end
         ? Optional.of(new Statement(ConditionStatus.TRUE, end.reason(), end.message()))
-        : Optional.empty();
+        : stated(ConditionType.RECONCILING);
   }
 
   private Optional<Statement> stalled() {
     return outcome instanceof RunOutcome.GaveUp end
         ? Optional.of(new Statement(ConditionStatus.TRUE, end.reason(), end.message()))
+        : stated(ConditionType.STALLED);
+  }
+
+  /** What the run itself said of its progress, which counts only if it went well. */
+  private Optional<Statement> stated(ConditionType type) {
+    return outcome instanceof RunOutcome.Settled
+        ? statements.getOrDefault(type, Optional.empty())
         : Optional.empty();
   }
 

@@ -54,8 +54,33 @@ final class OpenDraft implements ConditionDraft {
     state(type, Optional.of(Parts.fold(set.dependent(type), parts)));
   }
 
+  @Override
+  public void markReconciling(String reason, String message) {
+    progress(ConditionType.RECONCILING, ConditionType.STALLED, reason, message);
+  }
+
+  @Override
+  public void markStalled(String reason, String message) {
+    progress(ConditionType.STALLED, ConditionType.RECONCILING, reason, message);
+  }
+
+  private void progress(
+      ConditionType type, ConditionType instead, String reason, String message) {
+    if (!set.isKstatus()) {
+      throw new IllegalArgumentException(
+          type + " is a condition of kstatus; declare .kstatus() in the ConditionSet");
+    }
+    var statement = new Statement(ConditionStatus.TRUE, Text.checkedReason(reason), message);
+    put(type, Optional.of(statement), Optional.of(instead));
+  }
+
   private void state(ConditionType type, Optional<Statement> statement) {
     set.dependent(type);
+    put(type, statement, Optional.empty());
+  }
+
+  private void put(
+      ConditionType type, Optional<Statement> statement, Optional<ConditionType> instead) {
     lock.lock();
     try {
       if (sealed) {
@@ -64,6 +89,7 @@ final class OpenDraft implements ConditionDraft {
                 .formatted(type));
       }
       statements.put(type, statement);
+      instead.ifPresent(statements::remove);
     } finally {
       lock.unlock();
     }

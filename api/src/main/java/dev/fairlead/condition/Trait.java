@@ -24,6 +24,14 @@ public sealed interface Trait {
     return new Tolerate(failure);
   }
 
+  /**
+   * Counts for the root and is not stored itself, for what has its place in the root alone. It must
+   * be stated by every run: what is not stated is Unknown.
+   */
+  static Trait unpublished() {
+    return Unpublished.UNPUBLISHED;
+  }
+
   /** See {@link Trait#normallyFalse()}. */
   enum NormallyFalse implements Trait {
     /** The only value. */
@@ -34,6 +42,12 @@ public sealed interface Trait {
   enum MayBeAbsent implements Trait {
     /** The only value. */
     MAY_BE_ABSENT
+  }
+
+  /** See {@link Trait#unpublished()}. */
+  enum Unpublished implements Trait {
+    /** The only value. */
+    UNPUBLISHED
   }
 
   /**

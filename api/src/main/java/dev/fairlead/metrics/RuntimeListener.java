@@ -1,5 +1,6 @@
 package dev.fairlead.metrics;
 
+import dev.fairlead.cluster.ClusterListener;
 import dev.fairlead.event.EventListener;
 import dev.fairlead.queue.QueueListener;
 import dev.fairlead.reconcile.ReconcileListener;
@@ -12,7 +13,12 @@ import dev.fairlead.watch.WatchListener;
  * quick. What it throws is logged and does no harm.
  */
 public interface RuntimeListener
-    extends QueueListener, ReconcileListener, WatchListener, RequestListener, EventListener {
+    extends QueueListener,
+        ReconcileListener,
+        WatchListener,
+        ClusterListener,
+        RequestListener,
+        EventListener {
   /**
    * This process began or ceased to lead. Without leader election: once at the start and once at
    * the end.

@@ -1,12 +1,13 @@
 package dev.fairlead.watch;
 
+import dev.fairlead.queue.BackoffRule;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * Starts runs from the program itself: after a webhook, a message, a file that changed. Keys fired
@@ -26,31 +27,40 @@ public final class Trigger<K> {
    */
   private final ReentrantLock lock = new ReentrantLock();
   private final List<Entry<K>> subscribers = new ArrayList<>();
-  private Set<K> early = new LinkedHashSet<>();
+  private Map<K, BackoffRule> early = new LinkedHashMap<>();
 
   /** Without subscribers. */
   public Trigger() {}
 
-  /** Runs the key soon, once more if it runs just now. */
+  /** Runs the key soon, once more if it runs just now; an extra run if it is in error back-off. */
   public void fire(K key) {
+    fire(key, BackoffRule.BYPASS);
+  }
+
+  /**
+   * The same, saying what this does to a key in error back-off: {@link BackoffRule#RESET} if what
+   * the key asks for has changed, so that earlier failures count no more.
+   */
+  public void fire(K key, BackoffRule rule) {
     Objects.requireNonNull(key, "key");
-    for (var subscriber : subscribersOrKeep(key)) {
-      subscriber.target.accept(key);
+    Objects.requireNonNull(rule, "rule");
+    for (var subscriber : subscribersOrKeep(key, rule)) {
+      subscriber.target.accept(key, rule);
     }
   }
 
   /** Hands each key fired from now on, and those kept so far, to the target. For the runtime. */
-  public Subscription subscribe(Consumer<? super K> target) {
+  public Subscription subscribe(BiConsumer<? super K, BackoffRule> target) {
     var entry = new Entry<K>(Objects.requireNonNull(target, "target"));
     addAndTakeEarly(entry).forEach(target);
     return () -> remove(entry);
   }
 
-  private List<Entry<K>> subscribersOrKeep(K key) {
+  private List<Entry<K>> subscribersOrKeep(K key, BackoffRule rule) {
     lock.lock();
     try {
       if (subscribers.isEmpty()) {
-        early.add(key);
+        early.merge(key, rule, Trigger::stronger);
       }
       return List.copyOf(subscribers);
     } finally {
@@ -58,12 +68,16 @@ public final class Trigger<K> {
     }
   }
 
-  private Set<K> addAndTakeEarly(Entry<K> entry) {
+  private static BackoffRule stronger(BackoffRule one, BackoffRule other) {
+    return one.compareTo(other) <= 0 ? one : other;
+  }
+
+  private Map<K, BackoffRule> addAndTakeEarly(Entry<K> entry) {
     lock.lock();
     try {
       subscribers.add(entry);
       var taken = early;
-      early = new LinkedHashSet<>();
+      early = new LinkedHashMap<>();
       return taken;
     } finally {
       lock.unlock();
@@ -92,9 +106,9 @@ public final class Trigger<K> {
 
   /** Equal only to itself, since one target may subscribe twice. */
   private static final class Entry<K> {
-    private final Consumer<? super K> target;
+    private final BiConsumer<? super K, BackoffRule> target;
 
-    Entry(Consumer<? super K> target) {
+    Entry(BiConsumer<? super K, BackoffRule> target) {
       this.target = target;
     }
   }

@@ -20,8 +20,10 @@ import static dev.fairlead.condition.Sealing.shape;
 import static dev.fairlead.condition.Sealing.types;
 import static dev.fairlead.condition.Trait.normallyFalse;
 import static dev.fairlead.condition.Trait.tolerate;
+import static dev.fairlead.condition.Trait.unpublished;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -162,5 +164,71 @@ class RunOutcomeTest {
     var fine = run(set, Conditions.empty(), 1, 0, d -> d.markFalse(DEGRADED, "Fast", ""));
     var dip = run(set, fine.conditions(), 1, 1, d -> d.markTrue(DEGRADED, "Slow", ""));
     assertEquals("Unknown Slow: ", shape(get(dip, DEGRADED)));
+  }
+
+  // What a run says of its own progress
+
+  private static final ConditionSet PROGRESS = ConditionSet.living(READY).gating(AVAILABLE).kstatus();
+
+  @Test
+  void aRunThatSucceedsCanSayThatWorkGoesOnOrThatNothingMoreIsTried() {
+    var going = run(PROGRESS, good(), 1, 1, d -> d.markReconciling("Progressing", "2 of 3"));
+    assertEquals("True Progressing: 2 of 3", shape(get(going, RECONCILING)));
+    var stalled =
+        run(PROGRESS, going.conditions(), 1, 2, d -> d.markStalled("RetriesExhausted", "eu-1"));
+    assertEquals("True RetriesExhausted: eu-1", shape(get(stalled, STALLED)));
+    assertTrue(stalled.conditions().get(RECONCILING).isEmpty());
+    var settled = run(PROGRESS, stalled.conditions(), 1, 3, d -> {});
+    assertTrue(settled.conditions().get(STALLED).isEmpty());
+  }
+
+  @Test
+  void ofProgressAndStandstillTheLastStatementCounts() {
+    var outcome =
+        run(
+            PROGRESS,
+            good(),
+            1,
+            1,
+            d -> {
+              d.markStalled("A", "");
+              d.markReconciling("B", "");
+            });
+    assertEquals("B", get(outcome, RECONCILING).reason());
+    assertTrue(outcome.conditions().get(STALLED).isEmpty());
+  }
+
+  @Test
+  void aRunThatFailsIsReportedAsFailedWhateverItSaidOfItsProgress() {
+    var outcome =
+        run(
+            PROGRESS,
+            good(),
+            1,
+            1,
+            d -> d.markStalled("A", "a"),
+            new RunOutcome.Failed("Conflict", "again"));
+    assertEquals("Conflict", get(outcome, RECONCILING).reason());
+    assertTrue(outcome.conditions().get(STALLED).isEmpty());
+  }
+
+  @Test
+  void withoutKstatusProgressCantBeStated() {
+    var draft = SET.open(good(), 1);
+    assertThrows(IllegalArgumentException.class, () -> draft.markReconciling("A", ""));
+    assertThrows(IllegalArgumentException.class, () -> draft.markStalled("A", ""));
+  }
+
+  @Test
+  void anUnpublishedConditionDecidesTheRootAndIsNotStored() {
+    var set =
+        ConditionSet.living(READY)
+            .gating(TARGETS, unpublished())
+            .aggregatedBy(gating -> gating.get(0));
+    var stated = run(set, good(), 1, 1, d -> d.markFalse(TARGETS, "NotSynced", "none of 2"));
+    assertEquals("False NotSynced: none of 2", shape(get(stated, READY)));
+    assertTrue(stated.conditions().get(TARGETS).isEmpty());
+    var unstated = run(set, stated.conditions(), 1, 2, d -> {});
+    assertEquals("Unknown NotReported: ", shape(get(unstated, READY)));
   }
 }

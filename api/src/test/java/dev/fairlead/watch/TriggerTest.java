@@ -2,13 +2,14 @@ package dev.fairlead.watch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.fairlead.queue.BackoffRule;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 class TriggerTest {
@@ -26,6 +27,18 @@ class TriggerTest {
   }
 
   @Test
+  void theStrongestRuleOfAKeyThatWaitsForASubscriberCounts() {
+    trigger.fire("a");
+    trigger.fire("a", BackoffRule.RESET);
+    trigger.fire("a", BackoffRule.KEEP);
+    trigger.fire("b");
+    var got = new ArrayList<String>();
+    trigger.subscribe((key, rule) -> got.add(key + rule));
+    trigger.fire("c", BackoffRule.KEEP);
+    assertEquals(List.of("aRESET", "bBYPASS", "cKEEP"), got);
+  }
+
+  @Test
   void eachSubscriberGetsEachKey() {
     var first = subscribe();
     var second = subscribe();
@@ -38,7 +51,7 @@ class TriggerTest {
   @Test
   void aClosedSubscriptionGetsNothingAndKeysAreKeptAgain() {
     var got = new ArrayList<String>();
-    var subscription = trigger.subscribe(got::add);
+    var subscription = trigger.subscribe((key, rule) -> got.add(key));
     subscription.close();
     subscription.close();
     trigger.fire("a");
@@ -49,7 +62,7 @@ class TriggerTest {
   @Test
   void closingOneOfTwoSubscriptionsOfOneTargetLeavesTheOther() {
     var got = new ArrayList<String>();
-    Consumer<String> target = got::add;
+    BiConsumer<String, BackoffRule> target = (key, rule) -> got.add(key);
     var closed = trigger.subscribe(target);
     trigger.subscribe(target);
     closed.close();
@@ -77,14 +90,14 @@ class TriggerTest {
     }
     thread.start();
     firing.await();
-    trigger.subscribe(got::add);
+    trigger.subscribe((key, rule) -> got.add(key));
     thread.join();
     assertEquals(expected, got);
   }
 
   private List<String> subscribe() {
     var got = new ArrayList<String>();
-    trigger.subscribe(got::add);
+    trigger.subscribe((key, rule) -> got.add(key));
     return got;
   }
 }

@@ -4,6 +4,7 @@ import dev.fairlead.client.Client;
 import dev.fairlead.client.NotConnectedException;
 import dev.fairlead.client.Reader;
 import dev.fairlead.cluster.ClusterConnection;
+import dev.fairlead.cluster.ClusterListener;
 import dev.fairlead.cluster.ClusterState;
 import dev.fairlead.cluster.Clusters;
 import dev.fairlead.cluster.ConnectionSource;
@@ -24,6 +25,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,6 +50,7 @@ public final class ClusterRegistry implements Clusters, AutoCloseable {
   private final ClusterSession local;
   private final Map<ClusterName, ClusterSession> fixed = new LinkedHashMap<>();
   private final SessionFactory factory;
+  private final ClusterListener listener;
   private final Member.Upkeep upkeep;
   private final Member.Owner owner = new Registrar();
   private final Map<ClusterName, Member> members = new ConcurrentHashMap<>();
@@ -62,6 +65,7 @@ public final class ClusterRegistry implements Clusters, AutoCloseable {
    * @param others the fixed ones beside it
    * @param jitter numbers from 0 to 1 that spread probes
    * @param executor runs probes and connection sources; they block
+   * @param listener hears how added clusters are; does not throw
    */
   public ClusterRegistry(
       ClusterSession local,
@@ -69,10 +73,12 @@ public final class ClusterRegistry implements Clusters, AutoCloseable {
       SessionFactory factory,
       TimeSource time,
       DoubleSupplier jitter,
-      Executor executor) {
+      Executor executor,
+      ClusterListener listener) {
     this.local = local;
     this.factory = factory;
-    this.upkeep = new Member.Upkeep(time, jitter, executor, IN_FLIGHT);
+    this.listener = listener;
+    this.upkeep = new Member.Upkeep(time, jitter, executor, IN_FLIGHT, listener);
     fixed.put(local.name(), local);
     others.forEach(session -> fixed.put(session.name(), session));
   }
@@ -90,8 +96,8 @@ public final class ClusterRegistry implements Clusters, AutoCloseable {
   public void remove(ClusterName name) {
     refuseFixed(name);
     Member member = members.get(name);
-    if (member != null) {
-      end(member, () -> members.remove(name, member));
+    if (member != null && end(member, () -> members.remove(name, member))) {
+      listener.removed(name);
     }
   }
 
@@ -126,7 +132,8 @@ public final class ClusterRegistry implements Clusters, AutoCloseable {
                 new NotConnectedException(
                     "cluster %s is not connected: %s".formatted(name, whyNot(name)),
                     0,
-                    "NotConnected"));
+                    "NotConnected",
+                    trouble(name)));
   }
 
   /** Like {@link #session}, or empty. */
@@ -186,6 +193,11 @@ public final class ClusterRegistry implements Clusters, AutoCloseable {
   private String whyNot(ClusterName name) {
     Member member = members.get(name);
     return member == null ? "it was not added, or removed" : "it is " + member.state();
+  }
+
+  private @Nullable Throwable trouble(ClusterName name) {
+    Member member = members.get(name);
+    return member == null ? null : member.guard().trouble();
   }
 
   private ClusterConnection evaluate(ClusterName name, ConnectionSource source) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GuardedBackend implements Backend {
   /*
-   * Invariants. lock guards backend, shut, failures and closed; slots has a lock of its own. The
+   * Invariants. lock guards backend, shut, trouble, failures and closed; slots has a lock of its own. The
    * health observer and the backends are called outside of both.
    */
   private static final int FAILURES_IN_A_ROW = 3;
@@ -35,6 +35,7 @@ final class GuardedBackend implements Backend {
   private final ReentrantLock lock = new ReentrantLock();
   private Backend backend;
   private @Nullable Shut shut;
+  private @Nullable Throwable trouble;
   private int failures;
   private boolean closed;
 
@@ -80,7 +81,7 @@ final class GuardedBackend implements Backend {
       answered(answer.status(), to);
       return answer;
     } catch (IOException e) {
-      failed(to, cancel);
+      failed(to, cancel, e);
       throw e;
     } finally {
       slots.release();
@@ -136,12 +137,22 @@ final class GuardedBackend implements Backend {
 
   /** Sends on from now, the next failures count anew. */
   void open() {
-    set(null);
+    set(null, null);
   }
 
-  /** Sends nothing from now. */
-  void shut(Shut why) {
-    set(why);
+  /** Sends nothing from now; callers are told the cause. */
+  void shut(Shut why, @Nullable Throwable cause) {
+    set(why, cause);
+  }
+
+  /** Why the cluster can't be reached, if it can't and something is known. */
+  @Nullable Throwable trouble() {
+    lock.lock();
+    try {
+      return trouble;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Uses another backend from now and closes the one before, with what is in flight on it. */
@@ -160,10 +171,11 @@ final class GuardedBackend implements Backend {
     old.close();
   }
 
-  private void set(@Nullable Shut why) {
+  private void set(@Nullable Shut why, @Nullable Throwable cause) {
     lock.lock();
     try {
       shut = why;
+      trouble = cause;
       failures = 0;
     } finally {
       lock.unlock();
@@ -177,7 +189,8 @@ final class GuardedBackend implements Backend {
         throw new NotConnectedException(
             "cluster %s %s; it is probed from time to time".formatted(name, shut.what),
             0,
-            "NotConnected");
+            "NotConnected",
+            trouble);
       }
       return backend;
     } finally {
@@ -192,7 +205,7 @@ final class GuardedBackend implements Backend {
       answered(answer.status(), to);
       return answer;
     } catch (IOException e) {
-      failed(to, cancel);
+      failed(to, cancel, e);
       throw e;
     }
   }
@@ -212,7 +225,7 @@ final class GuardedBackend implements Backend {
   }
 
   /** What the caller cut off itself, or what died with an exchanged backend, says nothing. */
-  private void failed(Backend by, CancelSignal cancel) {
+  private void failed(Backend by, CancelSignal cancel, IOException failure) {
     lock.lock();
     try {
       boolean counts = by == backend && !closed && !cancel.isCancelled();
@@ -220,6 +233,7 @@ final class GuardedBackend implements Backend {
         return;
       }
       shut = Shut.UNREACHABLE;
+      trouble = failure;
     } finally {
       lock.unlock();
     }

@@ -2,6 +2,7 @@ package dev.fairlead.runtime.internal.cluster;
 
 import dev.fairlead.client.Reader;
 import dev.fairlead.cluster.ClusterConnection;
+import dev.fairlead.cluster.ClusterListener;
 import dev.fairlead.cluster.ClusterState;
 import dev.fairlead.cluster.ConnectionSource;
 import dev.fairlead.model.ClusterName;
@@ -40,6 +41,7 @@ final class Member implements GuardedBackend.Health {
   private final TimeSource time;
   private final DoubleSupplier jitter;
   private final Executor executor;
+  private final ClusterListener listener;
   private final Cancellation cancellation = new Cancellation();
 
   private final ReentrantLock updating = new ReentrantLock();
@@ -98,6 +100,7 @@ final class Member implements GuardedBackend.Health {
     this.time = upkeep.time();
     this.jitter = upkeep.jitter();
     this.executor = upkeep.executor();
+    this.listener = upkeep.listener();
   }
 
   /**
@@ -106,8 +109,14 @@ final class Member implements GuardedBackend.Health {
    * @param jitter numbers from 0 to 1 that spread probes
    * @param executor runs probes; they block
    * @param inFlight most requests in flight per cluster, watches apart
+   * @param listener hears how the cluster is; does not throw
    */
-  record Upkeep(TimeSource time, DoubleSupplier jitter, Executor executor, int inFlight) {}
+  record Upkeep(
+      TimeSource time,
+      DoubleSupplier jitter,
+      Executor executor,
+      int inFlight,
+      ClusterListener listener) {}
 
   void start() {
     next(Duration.ZERO, this::probe);
@@ -206,6 +215,7 @@ final class Member implements GuardedBackend.Health {
     log.atInfo().addKeyValue("cluster", name).log("A cluster does not answer any more");
     setState(ClusterState.UNREACHABLE);
     next(Probe.delay(1, jitter), this::probe);
+    listener.heardOf(name, ClusterState.UNREACHABLE);
   }
 
   @Override
@@ -304,7 +314,7 @@ final class Member implements GuardedBackend.Health {
       step.accept(mine);
     } catch (RuntimeException e) {
       log.atError().setCause(e).addKeyValue("cluster", name).log("A cluster can't be connected");
-      silent();
+      silent(e);
     }
   }
 
@@ -322,10 +332,12 @@ final class Member implements GuardedBackend.Health {
     if (isOvertaken(mine)) {
       return;
     }
-    switch (heard) {
-      case ANSWER -> answered();
-      case UNAUTHORIZED -> refused(mine);
-      case NOTHING -> silent();
+    if (heard instanceof Probe.Nothing nothing) {
+      silent(nothing.why());
+    } else if (heard == Probe.Answer.UNAUTHORIZED) {
+      refused(mine);
+    } else {
+      answered();
     }
   }
 
@@ -345,6 +357,7 @@ final class Member implements GuardedBackend.Health {
     if (first) {
       openSession();
     }
+    listener.heardOf(name, ClusterState.CONNECTED);
   }
 
   private void openSession() {
@@ -366,7 +379,7 @@ final class Member implements GuardedBackend.Health {
     }
   }
 
-  private void silent() {
+  private void silent(Throwable why) {
     int inARow;
     lock.lock();
     try {
@@ -375,8 +388,9 @@ final class Member implements GuardedBackend.Health {
     } finally {
       lock.unlock();
     }
-    guard.shut(GuardedBackend.Shut.UNREACHABLE);
+    guard.shut(GuardedBackend.Shut.UNREACHABLE, why);
     next(Probe.delay(inARow, jitter), this::probe);
+    listener.heardOf(name, ClusterState.UNREACHABLE);
   }
 
   private void refused(long mine) {
@@ -430,9 +444,10 @@ final class Member implements GuardedBackend.Health {
 
   private void giveUpCredentials() {
     setState(ClusterState.REFUSED);
-    guard.shut(GuardedBackend.Shut.REFUSED);
+    guard.shut(GuardedBackend.Shut.REFUSED, null);
     log.atWarn().addKeyValue("cluster", name).log("A cluster refuses its credentials");
     next(Probe.LONGEST_DELAY, this::probe);
+    listener.heardOf(name, ClusterState.REFUSED);
   }
 
   private ConnectionSource source() {

@@ -33,24 +33,30 @@ final class Probe {
   private Probe() {}
 
   /** What a cluster says to a probe. */
-  enum Heard {
-    ANSWER,
-    UNAUTHORIZED,
-    /** Nothing, or that something before it is in trouble. */
-    NOTHING
+  sealed interface Heard {}
+
+  /** It is there. */
+  enum Answer implements Heard {
+    WELCOME,
+    UNAUTHORIZED
   }
+
+  /** Nothing, or that something before it is in trouble. */
+  record Nothing(Throwable why) implements Heard {}
 
   /** Blocks until the answer. */
   static Heard send(ClusterName cluster, Backend backend, CancelSignal cancel) {
     try (StreamingResponse answer = backend.open(REQUEST, cancel)) {
       answer.body().readNBytes(BODY);
       if (answer.status() == UNAUTHORIZED) {
-        return Heard.UNAUTHORIZED;
+        return Answer.UNAUTHORIZED;
       }
-      return answer.status() < 500 ? Heard.ANSWER : Heard.NOTHING;
+      return answer.status() < 500
+          ? Answer.WELCOME
+          : new Nothing(new IOException("the answer was " + answer.status()));
     } catch (IOException | RuntimeException e) {
       log.atDebug().setCause(e).addKeyValue("cluster", cluster).log("A probe had no answer");
-      return Heard.NOTHING;
+      return new Nothing(e);
     }
   }
 

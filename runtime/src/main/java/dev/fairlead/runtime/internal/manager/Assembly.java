@@ -88,7 +88,7 @@ final class Assembly {
             .map(entry -> open(entry.getKey(), entry.getValue(), false, Optional.empty(), false))
             .toList();
     return new ClusterRegistry(
-        local, fixed, this::open, settings.time(), settings.jitter()::next, threads);
+        local, fixed, this::open, settings.time(), settings.jitter()::next, threads, listener);
   }
 
   private ClusterSession open(

@@ -1,5 +1,6 @@
 package dev.fairlead.runtime.internal.manager;
 
+import dev.fairlead.cluster.ClusterState;
 import dev.fairlead.condition.ConditionOutcome;
 import dev.fairlead.metrics.RuntimeListener;
 import dev.fairlead.model.ClusterName;
@@ -125,6 +126,16 @@ final class GuardedListener implements RuntimeListener {
   public void staleRead(
       ClusterName cluster, ResourceType<?> type, long waitedNanos, boolean caughtUp) {
     tell(listener -> listener.staleRead(cluster, type, waitedNanos, caughtUp));
+  }
+
+  @Override
+  public void heardOf(ClusterName cluster, ClusterState state) {
+    tell(listener -> listener.heardOf(cluster, state));
+  }
+
+  @Override
+  public void removed(ClusterName cluster) {
+    tell(listener -> listener.removed(cluster));
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.fairlead.runtime.internal.worker;
 import dev.fairlead.controller.ControllerOptions;
 import dev.fairlead.controller.KeyedDeclaration;
 import dev.fairlead.model.ClusterName;
-import dev.fairlead.queue.BackoffRule;
 import dev.fairlead.queue.Lane;
 import dev.fairlead.runtime.internal.cluster.ClusterSession;
 import dev.fairlead.watch.Trigger;
@@ -30,7 +29,7 @@ public final class KeyedController<K> implements RunningController {
     this.subscription =
         declaration
             .keys()
-            .subscribe(key -> runner.queue().add(key, Lane.CHANGE, BackoffRule.BYPASS));
+            .subscribe((key, rule) -> runner.queue().add(key, Lane.CHANGE, rule));
   }
 
   @Override

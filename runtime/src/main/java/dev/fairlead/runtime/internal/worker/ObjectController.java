@@ -7,6 +7,7 @@ import dev.fairlead.controller.ObjectDeclaration;
 import dev.fairlead.model.ClusterName;
 import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ResourceType;
+import dev.fairlead.queue.Lane;
 import dev.fairlead.runtime.internal.cache.Subscription;
 import dev.fairlead.runtime.internal.cluster.ClusterSession;
 import dev.fairlead.time.Timer;
@@ -83,7 +84,7 @@ public final class ObjectController<T> implements RunningController {
   }
 
   private void subscribe(Trigger<ObjectKey> trigger) {
-    triggers.add(trigger.subscribe(key -> offer(key, Arrival.CHANGE)));
+    triggers.add(trigger.subscribe((key, rule) -> offer(key, new Arrival(Lane.CHANGE, rule))));
   }
 
   private boolean isHere(Source<?> source, ClusterName cluster) {

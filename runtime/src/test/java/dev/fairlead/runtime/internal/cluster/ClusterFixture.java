@@ -2,6 +2,8 @@ package dev.fairlead.runtime.internal.cluster;
 
 import dev.fairlead.cluster.ClusterConnection;
 import dev.fairlead.cluster.ClusterConnection.Impersonation;
+import dev.fairlead.cluster.ClusterListener;
+import dev.fairlead.cluster.ClusterState;
 import dev.fairlead.cluster.Credentials;
 import dev.fairlead.model.ClusterName;
 import dev.fairlead.runtime.internal.cache.CachePlan;
@@ -35,6 +37,7 @@ abstract class ClusterFixture {
   final FakeCluster hub = new FakeCluster("hub");
   final List<Impersonation> impersonations = new ArrayList<>();
   final List<Boolean> untrusted = new CopyOnWriteArrayList<>();
+  final Heard heard = new Heard();
   final ClusterRegistry registry = registry(Runnable::run);
   final Journal journal = new Journal("");
 
@@ -49,7 +52,8 @@ abstract class ClusterFixture {
         },
         time,
         () -> 0,
-        executor);
+        executor,
+        heard);
   }
 
   private ClusterSession open(
@@ -116,5 +120,20 @@ abstract class ClusterFixture {
   @AfterEach
   void closeRegistry() {
     registry.close();
+  }
+
+  /** Keeps what a listener hears, in words. */
+  static final class Heard implements ClusterListener {
+    final List<String> news = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void heardOf(ClusterName name, ClusterState state) {
+      news.add(name + " " + state);
+    }
+
+    @Override
+    public void removed(ClusterName name) {
+      news.add(name + " removed");
+    }
   }
 }

@@ -175,6 +175,43 @@ class ClusterHealthTest extends ClusterFixture {
     assertEquals(ClusterState.REFUSED, registry.states().get(EAST));
   }
 
+  @Test
+  void aListenerHearsOfEachAnsweredProbeEachLossAndTheRemoval() {
+    registry.add(EAST, hub -> connection("east", "a"));
+    registry.add(EAST, hub -> connection("east", "b"));
+    hub.statusOfNew = 401;
+    registry.add(EAST, hub -> connection("east", "c"));
+    hub.newest().status = FakeCluster.SILENT;
+    time.advance(Probe.LONGEST_DELAY);
+    registry.remove(EAST);
+
+    assertEquals(
+        List.of(
+            "east CONNECTED",
+            "east CONNECTED",
+            "east REFUSED",
+            "east UNREACHABLE",
+            "east removed"),
+        heard.news);
+  }
+
+  @Test
+  void whoCantReachAClusterIsToldTheCause() {
+    registry.add(EAST, hub -> connection("east", "a"));
+    hub.newest().status = FakeCluster.SILENT;
+    assertThrows(UnavailableException.class, this::read);
+    assertThrows(KubernetesException.class, this::read);
+    assertEquals(
+        "east does not answer",
+        assertThrows(NotConnectedException.class, this::read).getCause().getMessage());
+
+    ClusterName west = ClusterName.of("west");
+    hub.statusOfNew = FakeCluster.SILENT;
+    registry.add(west, hub -> connection("west", "a"));
+    var unheardOf = assertThrows(NotConnectedException.class, () -> registry.session(west));
+    assertEquals("west does not answer", unheardOf.getCause().getMessage());
+  }
+
   private void read() {
     registry.session(EAST).client().live().get(ConfigMap.TYPE, ObjectKey.of("ns", "a").in(EAST));
   }
