@@ -7,9 +7,10 @@ import java.util.Map;
  * wins, and nothing is computed before the run ends.
  *
  * <p>Only declared gating and advisory types can be stated: the root, undeclared types, and {@code
- * Reconciling} and {@code Stalled} as arguments throw {@link IllegalArgumentException}. So does a reason that the
- * API server would refuse: it is one word of letters, digits, {@code _}, {@code ,} and {@code :}
- * that begins with a letter, at most 1024 characters. A message is cut at 32768 bytes of UTF-8.
+ * Reconciling} and {@code Stalled} as arguments throw {@link IllegalArgumentException}. So does a
+ * reason that the API server would refuse: it is one word of letters, digits, {@code _}, {@code ,}
+ * and {@code :} that begins with a letter, at most 1024 characters. A message is cut at 32768 bytes
+ * of UTF-8.
  *
  * <p>Thread-safe. After the run's end statements throw {@link IllegalStateException}.
  */

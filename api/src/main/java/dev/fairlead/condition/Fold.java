@@ -81,8 +81,7 @@ final class Fold {
     var stated = statements.getOrDefault(dependent.type(), Optional.empty());
     own.put(dependent.type().name(), Optional.empty());
     if (dependent.gating()) {
-      var condition =
-          stated.orElse(NOT_REPORTED).onto(absent(dependent.type()), generation, now);
+      var condition = stated.orElse(NOT_REPORTED).onto(absent(dependent.type()), generation, now);
       judge(dependent, condition, stated.isPresent());
     }
   }

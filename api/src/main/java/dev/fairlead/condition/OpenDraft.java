@@ -64,8 +64,7 @@ final class OpenDraft implements ConditionDraft {
     progress(ConditionType.STALLED, ConditionType.RECONCILING, reason, message);
   }
 
-  private void progress(
-      ConditionType type, ConditionType instead, String reason, String message) {
+  private void progress(ConditionType type, ConditionType instead, String reason, String message) {
     if (!set.isKstatus()) {
       throw new IllegalArgumentException(
           type + " is a condition of kstatus; declare .kstatus() in the ConditionSet");

@@ -168,7 +168,8 @@ class RunOutcomeTest {
 
   // What a run says of its own progress
 
-  private static final ConditionSet PROGRESS = ConditionSet.living(READY).gating(AVAILABLE).kstatus();
+  private static final ConditionSet PROGRESS =
+      ConditionSet.living(READY).gating(AVAILABLE).kstatus();
 
   @Test
   void aRunThatSucceedsCanSayThatWorkGoesOnOrThatNothingMoreIsTried() {

@@ -27,9 +27,7 @@ public final class KeyedController<K> implements RunningController {
             environment,
             new KeyedHandler<>(declaration, options, environment));
     this.subscription =
-        declaration
-            .keys()
-            .subscribe((key, rule) -> runner.queue().add(key, Lane.CHANGE, rule));
+        declaration.keys().subscribe((key, rule) -> runner.queue().add(key, Lane.CHANGE, rule));
   }
 
   @Override

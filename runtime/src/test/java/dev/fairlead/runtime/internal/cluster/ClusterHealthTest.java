@@ -187,11 +187,7 @@ class ClusterHealthTest extends ClusterFixture {
 
     assertEquals(
         List.of(
-            "east CONNECTED",
-            "east CONNECTED",
-            "east REFUSED",
-            "east UNREACHABLE",
-            "east removed"),
+            "east CONNECTED", "east CONNECTED", "east REFUSED", "east UNREACHABLE", "east removed"),
         heard.news);
   }
 
@@ -201,15 +197,14 @@ class ClusterHealthTest extends ClusterFixture {
     hub.newest().status = FakeCluster.SILENT;
     assertThrows(UnavailableException.class, this::read);
     assertThrows(KubernetesException.class, this::read);
-    assertEquals(
-        "east does not answer",
-        assertThrows(NotConnectedException.class, this::read).getCause().getMessage());
+    var east = assertThrows(NotConnectedException.class, this::read);
+    assertEquals("java.io.IOException: east does not answer", String.valueOf(east.getCause()));
 
-    ClusterName west = ClusterName.of("west");
+    ClusterName name = ClusterName.of("west");
     hub.statusOfNew = FakeCluster.SILENT;
-    registry.add(west, hub -> connection("west", "a"));
-    var unheardOf = assertThrows(NotConnectedException.class, () -> registry.session(west));
-    assertEquals("west does not answer", unheardOf.getCause().getMessage());
+    registry.add(name, hub -> connection("west", "a"));
+    var west = assertThrows(NotConnectedException.class, () -> registry.session(name));
+    assertEquals("java.io.IOException: west does not answer", String.valueOf(west.getCause()));
   }
 
   private void read() {
