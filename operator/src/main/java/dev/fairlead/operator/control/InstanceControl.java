@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 
 /**
  * Plans each ConfigTemplateInstance and reports on it. The only writer of its status. Orders are
- * given for places that the stored status lists, never before: whatever happens to this process, the
- * next one knows where something may be.
+ * given for places that the stored status lists, never before: whatever happens to this process,
+ * the next one knows where something may be.
  */
 final class InstanceControl {
   private static final ConditionType TEMPLATE_RESOLVED = ConditionType.of("TemplateResolved");
@@ -137,7 +137,9 @@ final class InstanceControl {
       return hold(
           context,
           Verdict.stalled(
-              Reasons.INVALID_SPEC, String.valueOf(badDuration.getMessage()), Reasons.INVALID_SPEC));
+              Reasons.INVALID_SPEC,
+              String.valueOf(badDuration.getMessage()),
+              Reasons.INVALID_SPEC));
     }
     var asked = instance.metadata().annotations().getOrDefault(Marks.RECONCILE_AT, "");
     var handled = instance.status().lastHandledReconcileAt();
@@ -160,16 +162,13 @@ final class InstanceControl {
       ObjectKey key,
       boolean anew) {
     targets.plan(
-        new InstancePlan(
-            key, instance.metadata(), plan.wanted(), plan.orders(), known(inventory)),
+        new InstancePlan(key, instance.metadata(), plan.wanted(), plan.orders(), known(inventory)),
         anew);
   }
 
   private static Map<Location, Known> known(Inventory inventory) {
     var known = new HashMap<Location, Known>();
-    inventory
-        .all()
-        .forEach(stored -> known.put(Inventory.place(stored), Inventory.known(stored)));
+    inventory.all().forEach(stored -> known.put(Inventory.place(stored), Inventory.known(stored)));
     return known;
   }
 
@@ -186,8 +185,7 @@ final class InstanceControl {
       again.fire(context.key());
     }
     context.updateStatus(
-        stored ->
-            stored.withStatus(StatusMaker.status(stored.status(), plan, told, handledAt)));
+        stored -> stored.withStatus(StatusMaker.status(stored.status(), plan, told, handledAt)));
     var verdict =
         plan.fault()
             .map(it -> Verdict.stalled(it.cause(), it.message(), Reasons.INVALID_SPEC))
@@ -216,8 +214,7 @@ final class InstanceControl {
     var told = maker.targets(plan);
     var handledAt = instance.status().lastHandledReconcileAt();
     context.updateStatus(
-        stored ->
-            stored.withStatus(StatusMaker.status(stored.status(), plan, told, handledAt)));
+        stored -> stored.withStatus(StatusMaker.status(stored.status(), plan, told, handledAt)));
     new Verdicts(told).ofDeleting().state(context.conditions(), VERDICT);
     return CleanupResult.awaitChange();
   }

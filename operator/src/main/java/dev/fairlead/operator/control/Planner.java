@@ -79,8 +79,7 @@ final class Planner {
         var order = clear(Inventory.target(stored), earlier(since, deletedAt), Optional.empty());
         lines.put(
             place,
-            new Line(
-                stored.name(), order.target(), place, new Line.Leaving(order, order.since())));
+            new Line(stored.name(), order.target(), place, new Line.Leaving(order, order.since())));
       }
     }
     return new Plan(List.copyOf(lines.values()), instance.status().template(), Optional.empty());

@@ -86,9 +86,11 @@ final class StatusMaker {
             ? TargetState.DELETING
             : report.phase() == Report.Phase.SYNCED ? TargetState.SYNCED : TargetState.FAILED;
     var next = report.nextRetry().map(StatusMaker::text).orElse("");
-    var known =
-        new Remembered(report.uid(), report.lastSync().map(StatusMaker::text).orElse(""));
-    var hash = line.isLeaving() ? stored(line).map(TargetStatus::contentHash).orElse("") : contentHash(line);
+    var known = new Remembered(report.uid(), report.lastSync().map(StatusMaker::text).orElse(""));
+    var hash =
+        line.isLeaving()
+            ? stored(line).map(TargetStatus::contentHash).orElse("")
+            : contentHash(line);
     return entry(
         line, state, report.reason(), report.message(), hash, known, report.retries(), next);
   }

@@ -95,7 +95,8 @@ final class Verdicts {
   private String blocked(TargetStatus stuck, boolean isDeleting) {
     var remedy =
         isDeleting
-            ? "; annotation %s: \"true\" ends the wait and leaves it there".formatted(Marks.FORCE_ORPHAN)
+            ? "; annotation %s: \"true\" ends the wait and leaves it there"
+                .formatted(Marks.FORCE_ORPHAN)
             : "; deletion.unreachable: Orphan would leave it there";
     return "%d ConfigMaps are not cleaned up, first that of target %s: %s%s"
         .formatted(summary.deleting(), stuck.name(), told(stuck), remedy);

@@ -4,8 +4,8 @@ import dev.fairlead.operator.model.Reasons;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -48,20 +48,26 @@ public final class AddressGuard {
   }
 
   private static boolean isOwn(InetAddress address) {
-    return address.isLoopbackAddress() || address.isLinkLocalAddress() || address.isAnyLocalAddress();
+    return address.isLoopbackAddress()
+        || address.isLinkLocalAddress()
+        || address.isAnyLocalAddress();
   }
 
   private Set<InetAddress> hubAddresses() {
     var addresses = new HashSet<InetAddress>();
     for (var host : hubHosts) {
-      try {
-        addresses.addAll(Arrays.asList(InetAddress.getAllByName(host)));
-      } catch (UnknownHostException unknownHere) {
-        // A host that has no address can't be reached by that address either.
-        continue;
-      }
+      addresses.addAll(known(host));
     }
     return addresses;
+  }
+
+  /** A host that has no address can't be reached by that address either. */
+  private static List<InetAddress> known(String host) {
+    try {
+      return List.of(InetAddress.getAllByName(host));
+    } catch (UnknownHostException unknownHere) {
+      return List.of();
+    }
   }
 
   private static InetAddress[] resolve(String host) {

@@ -44,7 +44,9 @@ final class Cleaner {
     if (order.orphans()) {
       return orphan(client, key);
     }
-    return live.get().metadata().isDeleting() ? waiting(live.get()) : delete(client, key, live.get());
+    return live.get().metadata().isDeleting()
+        ? waiting(live.get())
+        : delete(client, key, live.get());
   }
 
   private boolean isOurs(ObjectMeta live) {
@@ -68,7 +70,9 @@ final class Cleaner {
 
   private static TargetException denied(ObjectKey key, RejectedException refusal) {
     var what =
-        refusal.code() == FORBIDDEN ? "delete configmaps is not allowed" : "the deletion is refused";
+        refusal.code() == FORBIDDEN
+            ? "delete configmaps is not allowed"
+            : "the deletion is refused";
     return new TargetException(
         Reasons.DELETE_DENIED,
         "%s in namespace %s: %s".formatted(what, key.namespace(), refusal.getMessage()),
@@ -124,7 +128,8 @@ final class Cleaner {
   private Report left(String how) {
     var key = job.key().configMap();
     events.warning(
-        Reasons.ORPHANED, "ConfigMap %s/%s is given up; %s".formatted(key.namespace(), key.name(), how));
+        Reasons.ORPHANED,
+        "ConfigMap %s/%s is given up; %s".formatted(key.namespace(), key.name(), how));
     return Report.of(Report.Phase.LEFT, Reasons.ORPHANED, how, job.known());
   }
 }

@@ -40,8 +40,8 @@ final class Connections {
   }
 
   /**
-   * A client of the place's cluster by the Secret as it is now; empty if the cluster is not heard of
-   * yet: the key runs again as soon as it is.
+   * A client of the place's cluster by the Secret as it is now; empty if the cluster is not heard
+   * of yet: the key runs again as soon as it is.
    */
   Optional<Client> connect(TargetKey key, RunContext context) {
     if (key.location().isLocal()) {

@@ -23,7 +23,8 @@ record KubeconfigSource(ObjectKey secret, String key, AddressGuard guard)
   public ClusterConnection connection(Reader hub) {
     var found = read(hub).orElseThrow(() -> missing("there is no Secret " + secret));
     var content =
-        content(found).orElseThrow(() -> missing("Secret %s has no key %s".formatted(secret, keys())));
+        content(found)
+            .orElseThrow(() -> missing("Secret %s has no key %s".formatted(secret, keys())));
     var connection = parse(content);
     guard.check(connection.server());
     return connection;

@@ -17,11 +17,7 @@ public sealed interface Order {
    * @param adopts whether a ConfigMap that is not ours may be taken
    */
   record Keep(
-      String target,
-      Rendered content,
-      long templateGeneration,
-      boolean adopts,
-      Duration interval)
+      String target, Rendered content, long templateGeneration, boolean adopts, Duration interval)
       implements Order {}
 
   /**

@@ -14,7 +14,7 @@ public record Pace(Duration first, Duration longest, int maxRetries) {
   /** After so many failures in a row; up to a tenth longer, so that many targets spread. */
   Duration delay(TargetKey key, int failures) {
     int doublings = Math.min(failures - 1, MOST_DOUBLINGS);
-    double grown = Math.min(first.toNanos() * Math.pow(2, doublings), longest.toNanos());
+    double grown = Math.min(first.toNanos() * Math.pow(2, doublings), (double) longest.toNanos());
     double part = Math.floorMod(31 * key.location().hashCode() + failures, STEPS) / (double) STEPS;
     return Duration.ofNanos((long) (grown * (1 + JITTER * part)));
   }

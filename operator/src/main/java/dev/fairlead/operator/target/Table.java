@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** What is to be done at which place, and how it went. In memory: a restart makes it anew. */
@@ -34,6 +35,11 @@ final class Table {
       var uids = new HashSet<String>();
       entries.values().forEach(entry -> entry.keptUid().ifPresent(uids::add));
       return uids;
+    }
+
+    boolean isSynced(Location place) {
+      var entry = entries.get(place);
+      return entry != null && entry.isSynced();
     }
 
     boolean isSettled() {
@@ -104,8 +110,7 @@ final class Table {
     for (var key : keys) {
       withEntry(
           key,
-          batch -> {
-            var entry = batch.entries.get(key.location());
+          (batch, entry) -> {
             entry.renew(entry.order());
             return entry;
           });
@@ -129,35 +134,31 @@ final class Table {
 
   /** What to do at a place now; empty if nothing is ordered there any more. */
   Optional<Job> job(TargetKey key) {
-    return withEntry(
-        key, batch -> batch.entries.get(key.location()).job(key, batch.plan, batch.keptUids()));
+    return withEntry(key, (batch, entry) -> entry.job(key, batch.plan, batch.keptUids()));
   }
 
   /** Whether the content is at that place of the same instance. */
   boolean isSynced(TargetKey key, Location other) {
-    return withEntry(
-            key, batch -> batch.entries.containsKey(other) && batch.entries.get(other).isSynced())
-        .orElse(false);
+    return withEntry(key, (batch, entry) -> batch.isSynced(other)).orElse(false);
   }
 
   /** Changes the entry of a job, if its order still stands. */
   <R> Optional<R> update(Job job, Function<Entry, R> change) {
     return withEntry(
-        job.key(),
-        batch -> {
-          var entry = batch.entries.get(job.key().location());
-          return entry.isOf(job) ? change.apply(entry) : null;
-        });
+            job.key(),
+            (batch, entry) ->
+                entry.isOf(job) ? Optional.of(change.apply(entry)) : Optional.<R>empty())
+        .flatMap(changed -> changed);
   }
 
   /** Whether every place of the instance has been tried. */
   boolean isSettled(TargetKey key) {
-    return withEntry(key, Batch::isSettled).orElse(true);
+    return withEntry(key, (batch, entry) -> batch.isSettled()).orElse(true);
   }
 
   /** The places that wait for this one. */
   Set<TargetKey> dependents(TargetKey key) {
-    return withEntry(key, batch -> dependents(batch, key.location())).orElse(Set.of());
+    return withEntry(key, (batch, entry) -> dependents(batch, key.location())).orElse(Set.of());
   }
 
   private static Set<TargetKey> dependents(Batch batch, Location first) {
@@ -176,7 +177,7 @@ final class Table {
   Set<TargetKey> unfinished(Set<TargetKey> keys) {
     var unfinished = new LinkedHashSet<TargetKey>();
     for (var key : keys) {
-      if (withEntry(key, batch -> batch.entries.get(key.location()).isSynced()).equals(Optional.of(false))) {
+      if (!withEntry(key, (batch, entry) -> entry.isSynced()).orElse(true)) {
         unfinished.add(key);
       }
     }
@@ -199,15 +200,15 @@ final class Table {
     }
   }
 
-  private <R> Optional<R> withEntry(TargetKey key, Function<Batch, R> read) {
+  private <R> Optional<R> withEntry(TargetKey key, BiFunction<Batch, Entry, R> read) {
     lock.lock();
     try {
       var batch = batches.get(key.instance());
-      boolean isThere =
-          batch != null
-              && batch.plan.metadata().uid().equals(key.uid())
-              && batch.entries.containsKey(key.location());
-      return isThere ? Optional.ofNullable(read.apply(batch)) : Optional.empty();
+      if (batch == null || !batch.plan.metadata().uid().equals(key.uid())) {
+        return Optional.empty();
+      }
+      var entry = batch.entries.get(key.location());
+      return entry == null ? Optional.empty() : Optional.of(read.apply(batch, entry));
     } finally {
       lock.unlock();
     }

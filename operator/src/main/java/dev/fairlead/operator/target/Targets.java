@@ -126,7 +126,10 @@ public final class Targets implements RuntimeListener {
         throw cancelled;
       }
       return failed(
-          job.get(), Trouble.of(Reasons.UNREACHABLE, "the cluster is too slow"), context, cancelled);
+          job.get(),
+          Trouble.of(Reasons.UNREACHABLE, "the cluster is too slow"),
+          context,
+          cancelled);
     } catch (RuntimeException failure) {
       return failed(job.get(), dated(job.get(), Troubles.of(failure), context), context, failure);
     }
@@ -157,8 +160,7 @@ public final class Targets implements RuntimeListener {
   /** The new place of a moved target comes first; it runs this one when it is synced. */
   private Result await(Job job) {
     var report =
-        Report.of(
-            Report.Phase.WAITING, "", "the new place must be synced first", job.known());
+        Report.of(Report.Phase.WAITING, "", "the new place must be synced first", job.known());
     record(job, report);
     return Result.done();
   }
@@ -196,8 +198,7 @@ public final class Targets implements RuntimeListener {
         job.order() instanceof Order.Keep keep
             ? keep.interval()
             : ((Order.Clear) job.order()).interval();
-    var failure =
-        table.update(job, entry -> entry.failed(trouble, job.key(), now, pace, interval));
+    var failure = table.update(job, entry -> entry.failed(trouble, job.key(), now, pace, interval));
     if (failure.isEmpty()) {
       return Result.done();
     }

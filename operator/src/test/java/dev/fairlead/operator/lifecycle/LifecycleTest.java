@@ -1,6 +1,5 @@
 package dev.fairlead.operator.lifecycle;
 
-import static dev.fairlead.operator.lifecycle.World.INSTANCE;
 import static dev.fairlead.operator.lifecycle.World.INTERVAL;
 import static dev.fairlead.operator.lifecycle.World.MAP;
 import static dev.fairlead.operator.lifecycle.World.target;
@@ -62,8 +61,8 @@ class LifecycleTest {
       assertEquals("Synced", target(pruned, "east").state());
       assertEquals("1/1", pruned.status().summary().ready());
 
-      world.hub.client().delete(ConfigTemplateInstance.TYPE, INSTANCE);
-      world.hub.awaitGone(ConfigTemplateInstance.TYPE, INSTANCE);
+      world.hub.client().delete(ConfigTemplateInstance.TYPE, World.INSTANCE);
+      world.hub.awaitGone(ConfigTemplateInstance.TYPE, World.INSTANCE);
       assertTrue(world.cluster("east").client().live().get(ConfigMap.TYPE, MAP).isEmpty());
       world.operator.close();
       assertEquals(

@@ -7,6 +7,7 @@ import dev.fairlead.model.ConfigMap;
 import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ObjectMeta;
 import dev.fairlead.model.ResourceType;
+import dev.fairlead.model.Scope;
 import dev.fairlead.model.Secret;
 import dev.fairlead.model.Unstructured;
 import dev.fairlead.operator.ConfigTemplateOperator;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -59,7 +61,7 @@ final class World implements AutoCloseable {
   }
 
   private static final ResourceType<Unstructured> NAMESPACES =
-      ResourceType.unstructured("v1", "Namespace").withScope(dev.fairlead.model.Scope.CLUSTER);
+      ResourceType.unstructured("v1", "Namespace").withScope(Scope.CLUSTER);
 
   private static Unstructured namespace(String name) {
     return Unstructured.of(
@@ -100,8 +102,7 @@ final class World implements AutoCloseable {
 
   void edit(UnaryOperator<ConfigTemplateInstance.Spec> change) {
     hub.client()
-        .edit(
-            ConfigTemplateInstance.TYPE, INSTANCE, it -> it.withSpec(change.apply(it.spec())));
+        .edit(ConfigTemplateInstance.TYPE, INSTANCE, it -> it.withSpec(change.apply(it.spec())));
   }
 
   ConfigTemplateInstance await(Predicate<ConfigTemplateInstance> wanted) {
@@ -133,7 +134,7 @@ final class World implements AutoCloseable {
   }
 
   InMemoryApiServer cluster(String name) {
-    return clusters.get(name);
+    return Optional.ofNullable(clusters.get(name)).orElseThrow();
   }
 
   ConfigMap map(String cluster) {
@@ -148,7 +149,6 @@ final class World implements AutoCloseable {
 
   /** The reasons of all events of the instance, sorted. */
   List<String> events() {
-    operator.manager().events();
     return hub.client().live().list(Query.of(EVENT)).stream()
         .map(it -> String.valueOf(it.at("/reason").orElse("")))
         .sorted()
