@@ -24,6 +24,7 @@ func storms(r Readings) {
 	storm(r, 200_000, lead/4, false)
 	storm(r, million, lead, true)
 	errors(r)
+	lone(r)
 }
 
 // waitingBytes is the heap per waiting key beyond the key itself, after collections.
@@ -179,6 +180,36 @@ func errors(r Readings) {
 	}
 	r.write("error-p50-us", at(50), count, int64(t.count))
 	r.write("error-p99-us", at(99), count, int64(t.count))
+}
+
+// lone measures a thousand keys, one at a time, from the add to the hands of a taker that waits.
+func lone(r Readings) {
+	const count = 1000
+	all := keys(0, count)
+	q := newQueue(r.peer)
+	defer q.ShutDown()
+	takenAt := make(chan time.Time)
+	go func() {
+		for range count {
+			key, shutdown := q.Get()
+			if shutdown {
+				return
+			}
+			now := time.Now()
+			finish(q, key)
+			takenAt <- now
+		}
+	}()
+	waits := make([]time.Duration, 0, count)
+	for _, key := range all {
+		time.Sleep(time.Millisecond)
+		added := time.Now()
+		q.Add(key)
+		waits = append(waits, (<-takenAt).Sub(added))
+	}
+	slices.Sort(waits)
+	r.write("lone-p99-us", float64(waits[count*99/100].Nanoseconds())/1000, count, count)
+	r.write("lone-max-us", float64(waits[count-1].Nanoseconds())/1000, count, count)
 }
 
 // cpu is what the process has used, user and system.

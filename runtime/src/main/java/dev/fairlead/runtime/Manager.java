@@ -15,6 +15,7 @@ import dev.fairlead.runtime.internal.manager.ManagerCore;
 import dev.fairlead.runtime.internal.manager.ManagerSettings;
 import dev.fairlead.runtime.internal.worker.Jitter;
 import dev.fairlead.runtime.internal.worker.RunningController;
+import dev.fairlead.runtime.internal.worker.VirtualThreads;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.time.TimeSource;
 import dev.fairlead.watch.CacheOptions;
@@ -241,6 +242,16 @@ public final class Manager implements AutoCloseable {
      */
     public Builder executor(Executor host) {
       executor = Optional.of(host);
+      return this;
+    }
+
+    /**
+     * Runs reconcilers on virtual threads, one per run, still bounded by each controller's workers.
+     * They came with Java 21: before it, reconcilers run on platform threads as they do without
+     * this, and the log says so. Of this and {@link #executor} the last call counts.
+     */
+    public Builder virtualThreads() {
+      executor = VirtualThreads.executor();
       return this;
     }
 

@@ -206,6 +206,40 @@ class FailurePolicyTest {
     }
   }
 
+  /** One worker: were its thread lost for ever, the second run would not come. */
+  @Test
+  void afterAnOutOfMemoryErrorTheKeyRunsAgainAndHealthAsksForARestart() throws Exception {
+    var runs = new LinkedBlockingQueue<String>();
+    try (var server = InMemoryApiServer.start()) {
+      server.install(Order.TYPE);
+      var namespace = server.newNamespace();
+      var controller =
+          Controller.builder("orders", Order.TYPE)
+              .options(
+                  ControllerOptions.defaults()
+                      .workers(1)
+                      .retry(RetryPolicy.exponential(Duration.ofMillis(1), Duration.ofMillis(1))))
+              .build(
+                  (order, context) -> {
+                    runs.add(order.metadata().name());
+                    if (context.attempt() == 1) {
+                      throw new OutOfMemoryError("planted");
+                    }
+                    return Result.done();
+                  });
+      try (var manager = Manager.builder(server.inProcess()).add(controller).build().start()) {
+        assertEquals(List.of(), manager.health().liveProblems());
+        server.client().create(Order.TYPE, order(namespace, "hungry"));
+        assertEquals("hungry", runs.poll(20, TimeUnit.SECONDS));
+        assertEquals("hungry", runs.poll(20, TimeUnit.SECONDS));
+        var problems = manager.health().liveProblems();
+        assertEquals(1, problems.size(), problems::toString);
+        assertTrue(problems.get(0).contains("OutOfMemoryError: planted"), problems.get(0));
+        assertTrue(problems.get(0).contains("restart the process"), problems.get(0));
+      }
+    }
+  }
+
   private static void standStill(Semaphore release) {
     release.acquireUninterruptibly();
   }

@@ -57,7 +57,8 @@ record Goal(String text, String shape, String peer, String peerShape, double lim
               0.2),
           plain("P2 bytes per waiting key beyond the key", "waiting-bytes", 96),
           plain("P2 last delivery after the last deadline, ms", "storm-late-ms", 1000),
-          plain("P2 deadline error at 1,000 per second, p99, µs", "error-p99-us", 1000));
+          plain("P2 deadline error at 1,000 per second, p99, µs", "error-p99-us", 1000),
+          plain("A lone key, add to take, the worst of 1,000, µs", "lone-max-us", 50_000));
 
   private static Goal over(String text, String shape, String peer, double limit) {
     return new Goal(text, shape, peer, shape, limit);

@@ -5,10 +5,13 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Delayed keys, measured on the whole process: a million that are due within one second, and a
- * thousand per second for the error of the deadlines. One taker, one thread that adds.
+ * thousand per second for the error of the deadlines; then keys that are added one at a time. One
+ * taker, one thread that adds.
  */
 final class Storm {
   private static final int MILLION = 1_000_000;
@@ -35,6 +38,7 @@ final class Storm {
     storm.storm(storm.warmUp(), LEAD / 2, false);
     storm.storm(MILLION, LEAD, true);
     storm.errors();
+    storm.lone();
   }
 
   /** As much as is measured, but less for a peer whose time grows with the square of it. */
@@ -125,6 +129,41 @@ final class Storm {
       Arrays.sort(errors);
       write("error-p50-us", errors[errors.length / 2] / 1e3, count, taker.delivered);
       write("error-p99-us", errors[errors.length * 99 / 100] / 1e3, count, taker.delivered);
+    }
+  }
+
+  /** A thousand keys, one at a time, from the add to the hands of a taker that waits. */
+  private void lone() throws IOException, InterruptedException {
+    int count = 1000;
+    var waits = new long[count];
+    var takenAt = new SynchronousQueue<Long>();
+    try (var queue = Peer.named(peer)) {
+      var taker = new Thread(() -> takeEach(queue, count, takenAt), "taker");
+      taker.setDaemon(true);
+      taker.start();
+      for (int i = 0; i < count; i++) {
+        LockSupport.parkNanos(SECOND / 1000);
+        var key = Key.range(i, 1)[0];
+        long added = System.nanoTime();
+        queue.add(key);
+        waits[i] = takenAt.take() - added;
+      }
+    }
+    Arrays.sort(waits);
+    write("lone-p99-us", waits[count * 99 / 100] / 1e3, count, count);
+    write("lone-max-us", waits[count - 1] / 1e3, count, count);
+  }
+
+  private static void takeEach(Peer queue, int count, SynchronousQueue<Long> takenAt) {
+    try {
+      for (int i = 0; i < count; i++) {
+        var held = queue.get();
+        long now = System.nanoTime();
+        queue.finish(held);
+        takenAt.put(now);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -45,7 +45,9 @@ final class Tables {
           "storm-early",
           "waiting-bytes",
           "error-p50-us",
-          "error-p99-us");
+          "error-p99-us",
+          "lone-p99-us",
+          "lone-max-us");
 
   private final Readings readings;
   private final List<String> lines = new ArrayList<>();

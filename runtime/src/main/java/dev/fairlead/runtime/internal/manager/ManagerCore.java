@@ -59,7 +59,7 @@ public final class ManagerCore {
   private final List<LeaderTaskRunner> tasks = new CopyOnWriteArrayList<>();
   private final List<Subscription> listening = new CopyOnWriteArrayList<>();
   private final List<Runnable> atStart = new ArrayList<>();
-  private final List<String> fatal = new CopyOnWriteArrayList<>();
+  private final CopyOnWriteArrayList<String> fatal = new CopyOnWriteArrayList<>();
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private Phase phase = Phase.NEW;
@@ -73,7 +73,9 @@ public final class ManagerCore {
         new Assembly(
             settings,
             this::wake,
-            failure -> fatal.add("a worker ended with %s; restart the process".formatted(failure)));
+            failure ->
+                fatal.addIfAbsent(
+                    "a worker ended with %s; restart the process".formatted(failure)));
   }
 
   /** The clusters of this manager. */

@@ -4,12 +4,12 @@ import dev.fairlead.queue.Taken;
 import dev.fairlead.queue.Work;
 import dev.fairlead.queue.WorkQueue;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +21,14 @@ import org.slf4j.LoggerFactory;
  * hands out items to it.
  *
  * <p>Start and stop may alternate (leadership comes and goes); the queue stays. Stopping ends idle
- * workers at once; a busy one ends after its item.
+ * workers at once; a busy one ends after its item. A thread that ends by an error is told of and
+ * replaced: an item was given back before, and the others would not make up for it.
  */
 final class WorkerPool<K> {
   /*
    * Invariants: at most one shift is current; a worker is interrupted only while it waits for work.
+   *             A waiter is in `waiters` before it looks at `over` for the first time, so that the end
+   *             of the shift finds it or is seen by it.
    * Locking:    each worker's lock guards its `waiting`; `lock` guards `current`. Never both.
    */
   private static final Logger log = LoggerFactory.getLogger(WorkerPool.class);
@@ -84,21 +87,34 @@ final class WorkerPool<K> {
 
   /** One stretch of work between start and stop. */
   private final class Shift {
-    private final List<Waiter> waiters = new ArrayList<>();
+    private final List<Waiter> waiters = new CopyOnWriteArrayList<>();
+    private final Semaphore permits = new Semaphore(workers);
     private volatile boolean over;
 
     void start() {
       int threads = host.isPresent() ? 1 : workers;
-      Semaphore permits = new Semaphore(workers);
       for (int i = 1; i <= threads; i++) {
-        Consumer<Work<K>> use =
-            host.isPresent() ? work -> hand(work, host.get(), permits) : WorkerPool.this::work;
-        Waiter waiter = new Waiter(this, use, host.isPresent() ? permits : null);
-        waiters.add(waiter);
-        Thread thread = new Thread(waiter, "fairlead-" + name + "-" + i);
-        thread.setDaemon(true);
-        waiter.thread = thread;
-        thread.start();
+        hire("fairlead-" + name + "-" + i);
+      }
+    }
+
+    private void hire(String threadName) {
+      Waiter waiter =
+          host.<Waiter>map(
+                  executor ->
+                      new Waiter(this, work -> hand(work, executor, permits), Optional.of(permits)))
+              .orElseGet(() -> new Waiter(this, WorkerPool.this::work, Optional.empty()));
+      Thread thread = new Thread(waiter, threadName);
+      thread.setDaemon(true);
+      waiter.thread = thread;
+      waiters.add(waiter);
+      thread.start();
+    }
+
+    void replace(Waiter ended) {
+      waiters.remove(ended);
+      if (!over) {
+        hire(Thread.currentThread().getName());
       }
     }
 
@@ -112,12 +128,12 @@ final class WorkerPool<K> {
   private final class Waiter implements Runnable {
     private final Shift shift;
     private final Consumer<Work<K>> use;
-    private final @Nullable Semaphore permits;
+    private final Optional<Semaphore> permits;
     private final ReentrantLock waitingLock = new ReentrantLock();
     private @Nullable Thread thread;
     private boolean waiting;
 
-    Waiter(Shift shift, Consumer<Work<K>> use, @Nullable Semaphore permits) {
+    Waiter(Shift shift, Consumer<Work<K>> use, Optional<Semaphore> permits) {
       this.shift = shift;
       this.use = use;
       this.permits = permits;
@@ -125,6 +141,18 @@ final class WorkerPool<K> {
 
     @Override
     public void run() {
+      boolean ended = false;
+      try {
+        tellIfFatal(this::work);
+        ended = true;
+      } finally {
+        if (!ended) {
+          shift.replace(this);
+        }
+      }
+    }
+
+    private void work() {
       boolean open = true;
       while (open && !shift.over) {
         open = takeAndUse();
@@ -155,14 +183,28 @@ final class WorkerPool<K> {
         if (shift.over) {
           return Optional.empty();
         }
-        if (permits != null) {
-          permits.acquire();
-        }
-        return Optional.of(queue.take());
+        return Optional.of(takeWithPermit());
       } catch (InterruptedException e) {
         return Optional.empty();
       } finally {
         setWaiting(false);
+      }
+    }
+
+    /** A permit that is not used for an item is given back. */
+    private Taken<K> takeWithPermit() throws InterruptedException {
+      if (permits.isPresent()) {
+        permits.get().acquire();
+      }
+      boolean taken = false;
+      try {
+        Taken<K> next = queue.take();
+        taken = next instanceof Work;
+        return next;
+      } finally {
+        if (!taken) {
+          permits.ifPresent(Semaphore::release);
+        }
       }
     }
 
@@ -196,32 +238,50 @@ final class WorkerPool<K> {
   private void work(Work<K> work) {
     try {
       step.accept(work);
-    } catch (OutOfMemoryError | InternalError fatal) {
-      onFatal.accept(fatal);
-      throw fatal;
     } finally {
       Thread.interrupted();
     }
   }
 
   private void hand(Work<K> work, Executor executor, Semaphore permits) {
+    AtomicBoolean begun = new AtomicBoolean();
     try {
       executor.execute(
           () -> {
+            begun.set(true);
             try {
-              work(work);
+              tellIfFatal(() -> work(work));
             } finally {
               permits.release();
             }
           });
-    } catch (RejectedExecutionException e) {
+    } catch (RuntimeException | Error refusal) {
+      if (begun.get()) { // an executor that runs on the caller: the run itself threw
+        throw refusal;
+      }
       permits.release();
-      log.atWarn()
-          .addKeyValue("controller", name)
-          .addKeyValue("key", work.item())
-          .setCause(e)
-          .log("the host's executor refused a run; it is retried");
       work.close();
+      refused(work.item(), refusal);
+    }
+  }
+
+  private void refused(K key, Throwable refusal) {
+    log.atWarn()
+        .addKeyValue("controller", name)
+        .addKeyValue("key", key)
+        .setCause(refusal)
+        .log("the host's executor refused a run; it is retried");
+    if (refusal instanceof Error error) {
+      throw error;
+    }
+  }
+
+  private void tellIfFatal(Runnable part) {
+    try {
+      part.run();
+    } catch (OutOfMemoryError | InternalError fatal) {
+      onFatal.accept(fatal);
+      throw fatal;
     }
   }
 }

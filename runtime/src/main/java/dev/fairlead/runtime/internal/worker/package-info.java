@@ -7,7 +7,8 @@
  * settle), {@code ObjectRun} (one run of one object), {@code RetryRule} (what a failure means).
  *
  * <p>Threads: {@code WorkerPool} makes the workers, daemons named {@code
- * fairlead-<controller>-<n>}. Events arrive on the cache's mailboxes. User code never runs under a
+ * fairlead-<controller>-<n>}; on a host's executor, or {@code VirtualThreads}, one of these hands
+ * out the runs. Events arrive on the cache's mailboxes. User code never runs under a
  * lock of this package.
  */
 @NullMarked

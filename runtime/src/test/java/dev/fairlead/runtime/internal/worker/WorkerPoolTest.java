@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fairlead.queue.Work;
 import dev.fairlead.queue.WorkQueue;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -93,32 +94,141 @@ class WorkerPoolTest {
     }
   }
 
-  @Test
-  void anOutOfMemoryErrorIsToldAndTheOtherWorkersGoOn() throws Exception {
+  /** Throws it once, after the key was given back. */
+  private Consumer<Work<String>> throwing(Error once) {
     AtomicInteger runs = new AtomicInteger();
-    CountDownLatch told = new CountDownLatch(1);
+    return work -> {
+      if (runs.incrementAndGet() == 1) {
+        work.close();
+        throw once;
+      }
+      finish(work);
+    };
+  }
+
+  /** With one worker: were it lost, nothing would run any more. */
+  @Test
+  void aWorkerThatEndsByAnOutOfMemoryErrorIsToldOfAndReplaced() throws Exception {
+    OutOfMemoryError error = new OutOfMemoryError("planted");
+    pool(1, throwing(error)).start();
+    queue.add("key");
+    assertEquals("key", done.poll(BOUND, TimeUnit.SECONDS), "the key came back");
+    assertEquals(List.of(error), fatal);
+  }
+
+  @Test
+  void aWorkerThatEndsByAnyOtherErrorIsReplacedWithoutAWord() throws Exception {
+    pool(1, throwing(new AssertionError("planted"))).start();
+    queue.add("key");
+    assertEquals("key", done.poll(BOUND, TimeUnit.SECONDS), "the key came back");
+    assertEquals(List.of(), fatal);
+  }
+
+  @Test
+  void aReplacedWorkerEndsWithItsShift() throws Exception {
+    BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
+    Consumer<Work<String>> step = throwing(new OutOfMemoryError("planted"));
     WorkerPool<String> pool =
-        new WorkerPool<>(
-            "test",
-            2,
-            queue,
+        pool(
+            1,
             work -> {
-              if (runs.incrementAndGet() == 1) {
-                work.close();
-                throw new OutOfMemoryError("planted");
-              }
-              finish(work);
-            },
-            Optional.empty(),
-            failure -> {
-              fatal.add(failure);
-              told.countDown();
+              threads.add(Thread.currentThread());
+              step.accept(work);
             });
     pool.start();
     queue.add("key");
-    assertTrue(told.await(BOUND, TimeUnit.SECONDS));
-    assertEquals("key", done.poll(BOUND, TimeUnit.SECONDS), "the key came back");
-    assertEquals(1, fatal.size());
+    assertEquals("key", done.poll(BOUND, TimeUnit.SECONDS));
+    pool.stop();
+    for (Thread thread : threads) {
+      thread.join(TimeUnit.SECONDS.toMillis(BOUND));
+      assertFalse(thread.isAlive());
+      assertEquals("fairlead-test-1", thread.getName());
+    }
+    assertEquals(2, threads.size());
+  }
+
+  /** The queue's take has no memory for the hand-out, once. The only permit must come back. */
+  @Test
+  void anOutOfMemoryErrorOfTheTakeLosesNeitherTheWorkerNorItsPermit() throws Exception {
+    OutOfMemoryError error = new OutOfMemoryError("planted");
+    AtomicInteger takes = new AtomicInteger();
+    WorkQueue<String> failing =
+        overridden(
+            "take",
+            () -> {
+              if (takes.incrementAndGet() == 1) {
+                throw error;
+              }
+            });
+    Executor host = task -> new Thread(task, "host").start();
+    new WorkerPool<>("test", 1, failing, this::finish, Optional.of(host), fatal::add).start();
+    queue.add("key");
+    assertEquals("key", done.poll(BOUND, TimeUnit.SECONDS));
+    assertEquals(List.of(error), fatal);
+  }
+
+  /** The queue, with something that goes before each call of a method. */
+  @SuppressWarnings("unchecked")
+  private WorkQueue<String> overridden(String method, Runnable before) {
+    return (WorkQueue<String>)
+        Proxy.newProxyInstance(
+            WorkQueue.class.getClassLoader(),
+            new Class<?>[] {WorkQueue.class},
+            (proxy, called, arguments) -> {
+              if (called.getName().equals(method)) {
+                before.run();
+              }
+              return called.invoke(queue, arguments);
+            });
+  }
+
+  @Test
+  void aHostThatCanMakeNoThreadLosesNoKey() throws Exception {
+    OutOfMemoryError error = new OutOfMemoryError("unable to create native thread");
+    AtomicInteger tries = new AtomicInteger();
+    Executor host =
+        task -> {
+          if (tries.incrementAndGet() == 1) {
+            throw error;
+          }
+          new Thread(task, "host").start();
+        };
+    new WorkerPool<>("test", 1, queue, this::finish, Optional.of(host), fatal::add).start();
+    queue.add("key");
+    assertEquals("key", done.poll(BOUND, TimeUnit.SECONDS));
+    assertEquals(List.of(error), fatal);
+  }
+
+  /** Such an executor throws what the run threw; that is no refusal. */
+  @Test
+  void anExecutorThatRunsOnTheCallerStillGetsOneItemAfterTheOther() throws Exception {
+    Executor host = Runnable::run;
+    AtomicInteger running = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    Consumer<Work<String>> step = throwing(new OutOfMemoryError("planted"));
+    new WorkerPool<>(
+            "test",
+            1,
+            queue,
+            work -> {
+              most.accumulateAndGet(running.incrementAndGet(), Math::max);
+              try {
+                step.accept(work);
+              } finally {
+                running.decrementAndGet();
+              }
+            },
+            Optional.of(host),
+            fatal::add)
+        .start();
+    for (int i = 0; i < 20; i++) {
+      queue.add("key" + i);
+    }
+    for (int i = 0; i < 20; i++) {
+      assertTrue(String.valueOf(done.poll(BOUND, TimeUnit.SECONDS)).startsWith("key"));
+    }
+    assertEquals(1, most.get());
+    assertFalse(fatal.isEmpty());
   }
 
   @Test
