@@ -8,8 +8,8 @@
  *
  * <p>Threads: {@code WorkerPool} makes the workers, daemons named {@code
  * fairlead-<controller>-<n>}; on a host's executor, or {@code VirtualThreads}, one of these hands
- * out the runs. Events arrive on the cache's mailboxes. User code never runs under a
- * lock of this package.
+ * out the runs. Events arrive on the cache's mailboxes. User code never runs under a lock of this
+ * package.
  */
 @NullMarked
 package dev.fairlead.runtime.internal.worker;
