@@ -19,6 +19,7 @@ import dev.fairlead.time.TimeSource;
 import dev.fairlead.watch.Change;
 import dev.fairlead.watch.Updated;
 import java.net.URI;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigTemplateOperator implements AutoCloseable {
   private static final ResourceType<ObjectMeta> NAMESPACE =
       ResourceType.unstructured("v1", "Namespace").withScope(Scope.CLUSTER).metadataOnly();
+
+  /** Far off: each request has a limit of its own, and a few of them make a run. */
+  private static final Duration DEADLINE = Duration.ofMinutes(15);
 
   private final Manager manager;
 
@@ -63,6 +67,7 @@ public final class ConfigTemplateOperator implements AutoCloseable {
   private static ControllerOptions options(OperatorSettings settings) {
     return ControllerOptions.defaults()
         .workers(settings.workers())
+        .deadline(DEADLINE)
         .retry(RetryPolicy.exponential(settings.retryBase(), settings.retryMax()))
         .fieldManager("fairlead");
   }

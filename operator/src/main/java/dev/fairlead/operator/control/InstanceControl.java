@@ -18,6 +18,7 @@ import dev.fairlead.operator.model.Reasons;
 import dev.fairlead.operator.target.InstancePlan;
 import dev.fairlead.operator.target.Known;
 import dev.fairlead.operator.target.Location;
+import dev.fairlead.operator.target.Report;
 import dev.fairlead.operator.target.Targets;
 import dev.fairlead.reconcile.ReconcileContext;
 import dev.fairlead.reconcile.Result;
@@ -141,6 +142,8 @@ final class InstanceControl {
               String.valueOf(badDuration.getMessage()),
               Reasons.INVALID_SPEC));
     }
+    // Before the orders are given, so that what a run reports does not depend on how fast they are.
+    var reports = reports(instance, plan, context.key());
     var asked = instance.metadata().annotations().getOrDefault(Marks.RECONCILE_AT, "");
     var handled = instance.status().lastHandledReconcileAt();
     if (plan.fault().isEmpty() && plan.isIn(inventory)) {
@@ -151,7 +154,7 @@ final class InstanceControl {
     } else {
       targets.drop(context.key());
     }
-    report(instance, plan, inventory, handled, context);
+    report(instance, plan, new StatusMaker(inventory, reports, context.now()), handled, context);
     return Result.done();
   }
 
@@ -166,6 +169,10 @@ final class InstanceControl {
         anew);
   }
 
+  private Map<Location, Report> reports(ConfigTemplateInstance instance, Plan plan, ObjectKey key) {
+    return targets.reports(key, instance.metadata().uid(), plan.orders());
+  }
+
   private static Map<Location, Known> known(Inventory inventory) {
     var known = new HashMap<Location, Known>();
     inventory.all().forEach(stored -> known.put(Inventory.place(stored), Inventory.known(stored)));
@@ -175,11 +182,9 @@ final class InstanceControl {
   private void report(
       ConfigTemplateInstance instance,
       Plan plan,
-      Inventory inventory,
+      StatusMaker maker,
       String handledAt,
       ReconcileContext<ConfigTemplateInstance> context) {
-    var reports = targets.reports(context.key(), instance.metadata().uid());
-    var maker = new StatusMaker(inventory, reports, context.now());
     var told = maker.targets(plan);
     if (plan.lines().stream().anyMatch(maker::isDone)) {
       again.fire(context.key());
@@ -204,8 +209,8 @@ final class InstanceControl {
       return abandon(instance, context);
     }
     var plan = new Planner(instance, inventory, context.now()).cleanUp(instance);
+    var reports = reports(instance, plan, context.key());
     order(instance, plan, inventory, context.key(), false);
-    var reports = targets.reports(context.key(), instance.metadata().uid());
     var maker = new StatusMaker(inventory, reports, context.now());
     if (plan.lines().stream().allMatch(maker::isDone)) {
       targets.drop(context.key());

@@ -184,15 +184,19 @@ final class Table {
     return unfinished;
   }
 
-  /** How the places of an instance stand; places that were not tried yet are left out. */
-  Map<Location, Report> reports(ObjectKey instance, String uid) {
+  /** What has come of these orders; those that were not tried yet are left out. */
+  Map<Location, Report> reports(ObjectKey instance, String uid, Map<Location, Order> orders) {
     lock.lock();
     try {
       var reports = new HashMap<Location, Report>();
       var batch = batches.get(instance);
       if (batch != null && batch.plan.metadata().uid().equals(uid)) {
         batch.entries.forEach(
-            (place, entry) -> entry.report().ifPresent(report -> reports.put(place, report)));
+            (place, entry) ->
+                entry
+                    .report()
+                    .filter(any -> entry.order().equals(orders.get(place)))
+                    .ifPresent(report -> reports.put(place, report)));
       }
       return reports;
     } finally {

@@ -33,7 +33,10 @@ public final class Targets implements RuntimeListener {
    * tried, else after GATHER, so that it is told of many results together.
    */
   private static final int WORKERS = 16;
-  private static final Duration DEADLINE = Duration.ofSeconds(90);
+
+  /** Far off: each request has a limit of its own, and a few of them make a run. */
+  private static final Duration DEADLINE = Duration.ofMinutes(15);
+
   private static final Duration GATHER = Duration.ofMillis(200);
 
   /** A place whose cluster is not heard of yet is run by the news of it; this is for none. */
@@ -91,9 +94,10 @@ public final class Targets implements RuntimeListener {
     table.drop(instance).forEach(key -> trigger.fire(key, BackoffRule.RESET));
   }
 
-  /** How the places of an instance stand; those that were not tried yet are left out. */
-  public Map<Location, Report> reports(ObjectKey instance, String uid) {
-    return table.reports(instance, uid);
+  /** What has come of these orders of an instance; those that were not tried yet are left out. */
+  public Map<Location, Report> reports(
+      ObjectKey instance, String uid, Map<Location, Order> orders) {
+    return table.reports(instance, uid, orders);
   }
 
   /** A Secret has changed: what uses it is done at once. */

@@ -74,6 +74,8 @@ final class World implements AutoCloseable {
 
   void restart() {
     operator.close();
+    // The names of events are made of the time.
+    time.advance(Duration.ofMillis(1));
     operator = ConfigTemplateOperator.start(backend, settings, time);
   }
 
