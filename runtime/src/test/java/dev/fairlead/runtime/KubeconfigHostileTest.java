@@ -134,6 +134,7 @@ class KubeconfigHostileTest {
             arguments("deep nesting", good() + deep),
             arguments("deep nesting by blocks", "- ".repeat(5_000) + "s3cr3t"),
             arguments("broken YAML", good() + "users: [s3cr3t"),
+            arguments("an escape without digits", good() + "x: \"s3cr3t\\u}\n"),
             arguments("65 KiB", good() + "# " + "x".repeat(64 * 1024)),
             arguments("a bidirectional mark", good() + "# \u202E s3cr3t"),
             arguments("a next-line character", good() + "# a\u0085exec: s3cr3t"),

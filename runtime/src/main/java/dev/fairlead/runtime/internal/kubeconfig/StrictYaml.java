@@ -52,7 +52,8 @@ final class StrictYaml {
       throw new RefusedDocument(
           "is not YAML"
               + e.getProblemMark().map(m -> " (line " + (m.getLine() + 1) + ")").orElse(""));
-    } catch (YamlEngineException e) {
+    } catch (YamlEngineException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      // The parser lets NumberFormatException out of an escape without digits.
       throw new RefusedDocument("is not YAML");
     }
   }
