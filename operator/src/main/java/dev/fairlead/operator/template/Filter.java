@@ -1,5 +1,7 @@
 package dev.fairlead.operator.template;
 
+import dev.fairlead.operator.yaml.JsonStrings;
+
 /** What is done to a value before it is inserted; its length is known beforehand. */
 sealed interface Filter {
 
@@ -32,7 +34,7 @@ sealed interface Filter {
 
     @Override
     public void append(Value value, StringBuilder out) {
-      JsonText.append(value.text(), out);
+      JsonStrings.append(value.text(), out);
     }
   }
 

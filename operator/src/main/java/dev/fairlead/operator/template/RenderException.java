@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Reasons#INVALID_PARAMETER}, {@link Reasons#TOO_LARGE}, {@link Reasons#RENDER_FAILED}.
  *
  * <p>The message names parameter, key, line and column as far as they are known, and never a value.
+ * It has no stack trace, being a verdict on the user's input.
  */
 public final class RenderException extends Exception {
   private static final long serialVersionUID = 1L;
@@ -21,7 +22,7 @@ public final class RenderException extends Exception {
   private final boolean isFromParameters;
 
   RenderException(String reason, String message, @Nullable Place place, boolean isFromParameters) {
-    super(place == null ? message : place + ": " + message);
+    super(place == null ? message : place + ": " + message, null, false, false);
     this.reason = reason;
     this.place = place;
     this.isFromParameters = isFromParameters;

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Reasons#INVALID_DEFAULT}, {@link Reasons#TOO_LARGE}, {@link Reasons#INVALID_SPEC}.
  *
  * <p>The message names parameter, key, line and column as far as they are known, and never a value.
+ * It has no stack trace, being a verdict on the user's input.
  */
 public final class TemplateException extends Exception {
   private static final long serialVersionUID = 1L;
@@ -20,7 +21,7 @@ public final class TemplateException extends Exception {
   private final transient @Nullable Place place;
 
   TemplateException(String reason, String message, @Nullable Place place) {
-    super(place == null ? message : place + ": " + message);
+    super(place == null ? message : place + ": " + message, null, false, false);
     this.reason = reason;
     this.place = place;
   }

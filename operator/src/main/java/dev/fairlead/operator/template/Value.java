@@ -1,5 +1,7 @@
 package dev.fairlead.operator.template;
 
+import dev.fairlead.operator.yaml.JsonStrings;
+
 /**
  * A value and its measures, all taken in one pass.
  *
@@ -24,7 +26,7 @@ record Value(
       int point = text.codePointAt(i);
       int length = Utf8.length(point);
       bytes += length;
-      int escaped = point < 0x10000 ? JsonText.escapedLength((char) point) : 0;
+      int escaped = point < 0x10000 ? JsonStrings.escapedLength((char) point) : 0;
       jsonBytes += escaped == 0 ? length : escaped;
       lineFeeds += point == '\n' ? 1 : 0;
       isUnicode &= !Utf8.isHalf(point);

@@ -45,7 +45,8 @@ final class YamlCheck {
           e.getProblemMark()
               .map(mark -> fault("it is no YAML", mark.getLine() + 1, mark.getColumn() + 1))
               .orElseGet(() -> fault("it is no YAML", 0, 0)));
-    } catch (YamlEngineException e) {
+    } catch (YamlEngineException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      // The parser lets NumberFormatException out of an escape without digits.
       return Optional.of(fault("it is no YAML", 0, 0));
     }
   }

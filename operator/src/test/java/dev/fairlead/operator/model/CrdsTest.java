@@ -109,6 +109,42 @@ class CrdsTest {
         () -> template(ConfigTemplate.Spec.of(List.of(), Map.of("a", "x".repeat(262_145)))));
   }
 
+  @Test
+  void rulesAcrossFieldsAreTheServersToo() {
+    var good =
+        ConfigTemplateInstance.Spec.of("t", Map.of(), List.of(Cluster.of("far", "apps", "far")));
+    refused("must be 30s or more", () -> instance(good.withInterval("29s")));
+    refused("must be 30s or more", () -> instance(good.withInterval("29s999ms")));
+    instance(good.withInterval("30s"));
+    var data = Map.of("a", "");
+    refused(
+        "never required",
+        () ->
+            template(
+                ConfigTemplate.Spec.of(
+                    List.of(Parameter.of("p").withDefault("").withRequired(true)), data)));
+    refused("only keys of data", () -> template(full(data, Map.of(), "b", "{{", "}}")));
+    refused("one of data and binaryData", () -> template(full(data, data, "a", "{{", "}}")));
+    refused("must differ", () -> template(full(data, Map.of(), "a", "%%", "%%")));
+    refused("spec.delimiters.left", () -> template(full(data, Map.of(), "a", "{ {", "%%")));
+    template(full(data, Map.of("b", "YQ=="), "a", "<%", "%>"));
+  }
+
+  private static ConfigTemplate.Spec full(
+      Map<String, String> data,
+      Map<String, String> binaryData,
+      String key,
+      String left,
+      String right) {
+    return new ConfigTemplate.Spec(
+        List.of(),
+        data,
+        binaryData,
+        List.of(new ConfigTemplate.KeyOptions(key, "Text", false)),
+        new ConfigTemplate.Delimiters(left, right),
+        ConfigTemplate.ProducedMetadata.NONE);
+  }
+
   private static void refused(String field, Executable create) {
     var e = assertThrows(RejectedException.class, create);
     assertTrue(String.valueOf(e.getMessage()).contains(field), e.getMessage());

@@ -1,16 +1,17 @@
-package dev.fairlead.operator.template;
+package dev.fairlead.operator.yaml;
 
 /**
  * Texts as JSON strings in printable characters only, so that they are double-quoted YAML scalars,
  * too: YAML takes neither control characters nor its further line ends unescaped.
  */
-final class JsonText {
+public final class JsonStrings {
 
   private static final String HEX = "0123456789abcdef";
 
-  private JsonText() {}
+  private JsonStrings() {}
 
-  static void append(String text, StringBuilder out) {
+  /** Appends the text with its quotes. */
+  public static void append(String text, StringBuilder out) {
     out.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -30,7 +31,7 @@ final class JsonText {
   }
 
   /** How many characters stand for one, 0 if it stands for itself. */
-  static int escapedLength(char c) {
+  public static int escapedLength(char c) {
     if (shortEscape(c) != 0) {
       return 2;
     }
