@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  */
 public final class YamlWriter {
 
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z/](?:[A-Za-z0-9_./-]|:[A-Za-z0-9/])*");
+  private static final Pattern PLAIN =
+      Pattern.compile("[A-Za-z/](?:[A-Za-z0-9_./-]|:[A-Za-z0-9/])*");
   private static final Pattern NO_BLOCK =
       Pattern.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u2028\\u2029\\ufeff\\ufffe\\uffff]");
   private static final Set<String> WORDS =

@@ -68,7 +68,21 @@ class YamlWriterTest {
 
   @Test
   void textsThatLookLikeSomethingElseAreQuoted() {
-    for (var text : List.of("", "true", "No", "null", "~", "1", "-1", "1e3", "0x1", "2026-12-01", "a: b", "#", "y")) {
+    for (var text :
+        List.of(
+            "",
+            "true",
+            "No",
+            "null",
+            "~",
+            "1",
+            "-1",
+            "1e3",
+            "0x1",
+            "2026-12-01",
+            "a: b",
+            "#",
+            "y")) {
       assertEquals("a: \"" + text + "\"\n", YamlWriter.write(map("a", text)));
     }
   }
@@ -79,7 +93,8 @@ class YamlWriterTest {
     var pieces =
         List.of(
             "a", " ", "\n", "\n\n", "\r", "\t", ":", " #", "-", "'", "\"", "\\", "|", "é", "😀",
-            "\u2028", "\u0085", "\ufeff", "\u0000", "{{", "true", "%", "@", "&", "*", "---\n", "..");
+            "\u2028", "\u0085", "\ufeff", "\u0000", "{{", "true", "%", "@", "&", "*", "---\n",
+            "..");
     for (int i = 0; i < 20_000; i++) {
       var text = new StringBuilder();
       for (int n = random.nextInt(7); n > 0; n--) {

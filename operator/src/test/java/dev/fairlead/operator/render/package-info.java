@@ -1,0 +1,5 @@
+/** Tests of local rendering. */
+@NullMarked
+package dev.fairlead.operator.render;
+
+import org.jspecify.annotations.NullMarked;
