@@ -9,6 +9,8 @@ import dev.fairlead.operator.yaml.YamlReader;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ManifestsTest {
@@ -24,18 +26,33 @@ class ManifestsTest {
   }
 
   private static Map<?, ?> one(String kind, ManifestOptions options) throws YamlException {
-    return objects(options).stream().filter(it -> kind.equals(it.get("kind"))).findFirst().get();
+    return objects(options).stream()
+        .filter(it -> kind.equals(it.get("kind")))
+        .findFirst()
+        .orElseThrow();
   }
 
-  private static Object at(Object tree, Object... path) {
-    Object node = tree;
+  /** What is at a path, as text; a step may be a path of its own. */
+  private static String at(Object tree, Object... path) {
+    return String.valueOf(node(Optional.of(tree), path).orElse("nothing"));
+  }
+
+  private static Optional<Object> node(Optional<Object> tree, Object... path) {
+    Optional<Object> node = tree;
     for (var step : path) {
       node =
-          node instanceof List<?> list && step instanceof Integer index
-              ? list.get(index)
-              : node instanceof Map<?, ?> map ? map.get(step) : null;
+          step instanceof Object[] steps
+              ? node(node, steps)
+              : node.flatMap(it -> Optional.ofNullable(child(it, step)));
     }
-    return String.valueOf(node);
+    return node;
+  }
+
+  private static @Nullable Object child(Object node, Object step) {
+    if (node instanceof List<?> list && step instanceof Integer index) {
+      return list.get(index);
+    }
+    return node instanceof Map<?, ?> map ? map.get(step) : null;
   }
 
   @Test
@@ -70,16 +87,15 @@ class ManifestsTest {
 
   @Test
   void secretsAreReadByNameUnlessAskedFor() throws YamlException {
-    var rules = String.valueOf(at(one("ClusterRole", DEFAULTS), "rules"));
+    var rules = at(one("ClusterRole", DEFAULTS), "rules");
     assertTrue(rules.contains("resources=[secrets], verbs=[get]}"), rules);
     assertFalse(Manifests.yaml(DEFAULTS).contains("--watch-secrets"));
     var wide = new ManifestOptions("ops", List.of(), "x", true);
-    rules = String.valueOf(at(one("ClusterRole", wide), "rules"));
+    rules = at(one("ClusterRole", wide), "rules");
     assertTrue(rules.contains("resources=[secrets], verbs=[get, list, watch]}"), rules);
     assertTrue(Manifests.yaml(wide).contains("can read all of them"));
     assertTrue(
-        String.valueOf(
-                at(one("Deployment", wide), "spec", "template", "spec", "containers", 0, "args"))
+        at(one("Deployment", wide), "spec", "template", "spec", "containers", 0, "args")
             .contains("--watch-secrets"));
   }
 
@@ -100,17 +116,13 @@ class ManifestsTest {
   @Test
   void thePodIsNotPrivileged() throws YamlException {
     var deployment = one("Deployment", new ManifestOptions("ops", List.of(), "img:1", false));
-    var pod = at(deployment, "spec", "template", "spec", "securityContext", "runAsNonRoot");
-    assertEquals("true", pod);
-    var container = new Object[] {"spec", "template", "spec", "containers", 0};
-    Object node = deployment;
-    for (var step : container) {
-      node = step instanceof Integer i ? ((List<?>) node).get(i) : ((Map<?, ?>) node).get(step);
-    }
-    assertEquals("img:1", at(node, "image"));
-    assertEquals("true", at(node, "securityContext", "readOnlyRootFilesystem"));
-    assertEquals("false", at(node, "securityContext", "allowPrivilegeEscalation"));
-    assertEquals("[ALL]", at(node, "securityContext", "capabilities", "drop"));
+    Object[] pod = {"spec", "template", "spec"};
+    assertEquals("true", at(deployment, pod, "securityContext", "runAsNonRoot"));
+    assertEquals("img:1", at(deployment, pod, "containers", 0, "image"));
+    Object[] context = {"spec", "template", "spec", "containers", 0, "securityContext"};
+    assertEquals("true", at(deployment, context, "readOnlyRootFilesystem"));
+    assertEquals("false", at(deployment, context, "allowPrivilegeEscalation"));
+    assertEquals("[ALL]", at(deployment, context, "capabilities", "drop"));
     assertEquals("Recreate", at(deployment, "spec", "strategy", "type"));
     assertEquals("1", at(deployment, "spec", "replicas"));
     assertEquals(

@@ -71,7 +71,7 @@ final class Templates {
 
   /** The text that a spec of one key renders to. */
   static String rendered(Spec spec, Map<String, String> parameters) {
-    return render(spec, input(parameters)).data().get("a");
+    return render(spec, input(parameters)).data().getOrDefault("a", "no such key");
   }
 
   static Rendered render(Spec spec, RenderInput input) {
