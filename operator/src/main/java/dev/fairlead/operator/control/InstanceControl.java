@@ -22,10 +22,14 @@ import dev.fairlead.operator.target.Report;
 import dev.fairlead.operator.target.Targets;
 import dev.fairlead.reconcile.ReconcileContext;
 import dev.fairlead.reconcile.Result;
+import dev.fairlead.watch.Change;
+import dev.fairlead.watch.Predicates;
 import dev.fairlead.watch.Trigger;
+import dev.fairlead.watch.Updated;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -52,25 +56,32 @@ final class InstanceControl {
                   ? List.of()
                   : List.of(key.withName(instance.spec().templateRef().name())));
 
+  /** An inventory that was stored is what the next run waits for. */
+  private static final Predicate<Change<ConfigTemplateInstance>> INVENTORY_CHANGED =
+      change ->
+          change instanceof Updated<ConfigTemplateInstance> updated
+              && !Inventory.of(updated.previous()).isLike(Inventory.of(updated.object()));
+
   private final Templates templates;
   private final Targets targets;
-  private final Trigger<ObjectKey> again;
+  private final Trigger<ObjectKey> news;
 
   /**
    * The control of all instances.
    *
-   * @param again runs an instance
+   * @param news fires instances whose places have new reports
    */
-  InstanceControl(Templates templates, Targets targets, Trigger<ObjectKey> again) {
+  InstanceControl(Templates templates, Targets targets, Trigger<ObjectKey> news) {
     this.templates = templates;
     this.targets = targets;
-    this.again = again;
+    this.news = news;
   }
 
   Controller controller(ControllerOptions options) {
     return Controller.builder("configtemplateinstances", ConfigTemplateInstance.TYPE)
         .watches(TEMPLATE)
-        .on(again)
+        .on(news)
+        .filter(INVENTORY_CHANGED.or(Predicates.reconcilable()))
         .conditions(CONDITIONS)
         .finalizer(Finalizer.of(Marks.FINALIZER, this::cleanUp))
         .whenGone(
@@ -149,9 +160,7 @@ final class InstanceControl {
     if (plan.fault().isEmpty() && plan.isIn(inventory)) {
       order(instance, plan, inventory, context.key(), !asked.equals(handled) && !asked.isEmpty());
       handled = asked.isEmpty() ? handled : asked;
-    } else if (plan.fault().isEmpty()) {
-      again.fire(context.key());
-    } else {
+    } else if (plan.fault().isPresent()) {
       targets.drop(context.key());
     }
     report(instance, plan, new StatusMaker(inventory, reports, context.now()), handled, context);
@@ -186,9 +195,6 @@ final class InstanceControl {
       String handledAt,
       ReconcileContext<ConfigTemplateInstance> context) {
     var told = maker.targets(plan);
-    if (plan.lines().stream().anyMatch(maker::isDone)) {
-      again.fire(context.key());
-    }
     context.updateStatus(
         stored -> stored.withStatus(StatusMaker.status(stored.status(), plan, told, handledAt)));
     var verdict =

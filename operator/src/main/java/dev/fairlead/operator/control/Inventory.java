@@ -77,6 +77,19 @@ final class Inventory {
     return stored.state().equals(TargetState.DELETING);
   }
 
+  /** Whether both list the same names at the same places, to the same end. */
+  boolean isLike(Inventory other) {
+    return byName.size() == other.byName.size()
+        && byName.values().stream().allMatch(stored -> other.lists(stored));
+  }
+
+  private boolean lists(TargetStatus entry) {
+    var stored = byName.get(entry.name());
+    return stored != null
+        && place(stored).equals(place(entry))
+        && isDeleting(stored) == isDeleting(entry);
+  }
+
   /** Since when the entry is in its state. */
   static Instant since(TargetStatus stored, Instant unknown) {
     return time(stored.lastTransitionTime()).orElse(unknown);

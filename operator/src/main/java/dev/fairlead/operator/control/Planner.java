@@ -243,9 +243,7 @@ final class Planner {
     var wanted = new HashMap<String, Location>();
     for (var line : lines) {
       claimed.add(line.place());
-      if (line.order().isPresent()) {
-        wanted.put(line.target(), line.place());
-      }
+      wanted.put(line.target(), line.place());
     }
     var leaving = new LinkedHashMap<Location, Line>();
     for (var stored : inventory.all()) {

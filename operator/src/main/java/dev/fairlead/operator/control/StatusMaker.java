@@ -114,9 +114,7 @@ final class StatusMaker {
   }
 
   private static String contentHash(Line line) {
-    return line.order().orElseThrow() instanceof Order.Keep keep
-        ? keep.content().contentHash()
-        : "";
+    return line.order().map(Order::contentHash).orElse("");
   }
 
   private TargetStatus entry(

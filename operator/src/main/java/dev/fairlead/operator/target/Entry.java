@@ -49,6 +49,7 @@ final class Entry {
   void renew(Order newOrder) {
     if (!newOrder.equals(order)) {
       report = null;
+      isDeleted = false;
     }
     order = newOrder;
     turn++;
@@ -67,13 +68,20 @@ final class Entry {
   /** Keeps the report; true if it says anything new. */
   boolean succeeded(Report told) {
     boolean isNews = !told.equals(report);
-    var hash = order instanceof Order.Keep keep ? keep.content().contentHash() : "";
     report = told;
     failures = 0;
     nextTry = Instant.MIN;
     reason = "";
-    known = new Known(told.uid(), hash, 0, "", told.lastSync());
+    known = known(told);
     return isNews;
+  }
+
+  private Known known(Report told) {
+    return switch (told.phase()) {
+      case GONE, LEFT -> Known.NOTHING;
+      case SYNCED -> new Known(told.uid(), order.contentHash(), 0, "", told.lastSync());
+      default -> new Known(told.uid(), known.contentHash(), 0, "", told.lastSync());
+    };
   }
 
   /** Something else has to happen first, and is looked for again after growing delays. */

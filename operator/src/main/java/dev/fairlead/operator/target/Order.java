@@ -11,6 +11,11 @@ public sealed interface Order {
   /** The name of the target that the place belongs to. */
   String target();
 
+  /** The hash of the content that is to be there, empty if there is to be none. */
+  default String contentHash() {
+    return this instanceof Keep keep ? keep.content().contentHash() : "";
+  }
+
   /**
    * It has this content, and is looked after in each interval.
    *
