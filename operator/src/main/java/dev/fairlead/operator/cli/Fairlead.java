@@ -23,10 +23,18 @@ public final class Fairlead {
 
   /** Runs one command and returns its exit code. */
   static int execute(Host host, String... args) {
+    return commandLine(host).execute(args);
+  }
+
+  /** All commands. */
+  static CommandLine commandLine(Host host) {
     var root = new CommandLine(new RootCommand());
     root.addSubcommand(new RunCommand(host));
+    root.addSubcommand(new DemoCommand(host));
+    root.addSubcommand(new RenderCommand(host));
+    root.addSubcommand(new ManifestsCommand(host));
     root.addSubcommand(new ApiServerCommand(host));
-    return Usage.applyTo(root, host).execute(args);
+    return Usage.applyTo(root, host);
   }
 
   /**

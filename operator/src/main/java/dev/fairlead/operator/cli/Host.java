@@ -1,6 +1,7 @@
 package dev.fairlead.operator.cli;
 
 import dev.fairlead.time.TimeSource;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.function.Consumer;
 /**
  * What a command may use of the process that it runs in. Immutable.
  *
+ * @param in the standard input
  * @param out results
  * @param err messages, logs
  * @param environment environment variables
@@ -20,6 +22,7 @@ import java.util.function.Consumer;
  * @param logs sets up the log of the whole process
  */
 record Host(
+    InputStream in,
     PrintStream out,
     PrintStream err,
     Map<String, String> environment,
@@ -32,6 +35,7 @@ record Host(
   static Host ofThisProcess(Stop stop) {
     var environment = System.getenv();
     return new Host(
+        System.in,
         System.out,
         System.err,
         environment,

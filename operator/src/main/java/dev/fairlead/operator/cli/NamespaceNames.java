@@ -13,4 +13,9 @@ final class NamespaceNames {
   static boolean isValid(String name) {
     return name.length() <= LONGEST && LABEL.matcher(name).matches();
   }
+
+  static String refusal(String flag, String name) {
+    return "%s '%s' is not a namespace's name: small letters, digits and dashes, 63 at most"
+        .formatted(flag, name);
+  }
 }

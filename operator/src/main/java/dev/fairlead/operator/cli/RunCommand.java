@@ -193,11 +193,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private void requireNamespace(String name) {
-    require(
-        NamespaceNames.isValid(name),
-        "--watch-namespace '"
-            + name
-            + "' is not a namespace's name: small letters, digits and dashes, 63 at most");
+    require(NamespaceNames.isValid(name), NamespaceNames.refusal("--watch-namespace", name));
   }
 
   private void require(boolean holds, String message) {

@@ -35,6 +35,7 @@ final class Usage {
         .setUsageHelpWidth(WIDTH)
         .registerConverter(Duration.class, FlagDuration::parse)
         .registerConverter(HubClient.class, text -> word(text, HubClient.values()))
+        .registerConverter(DemoBackends.class, text -> word(text, DemoBackends.values()))
         .registerConverter(LogFormat.class, text -> word(text, LogFormat.values()))
         .registerConverter(LogLevel.class, text -> word(text, LogLevel.values()))
         .setParameterExceptionHandler((mistake, args) -> explain(mistake))

@@ -12,17 +12,19 @@ final class VersionText implements IVersionProvider {
 
   @Override
   public String[] getVersion() {
-    var versions = versions();
     return new String[] {
-      "fairlead " + versions.getProperty("version"),
-      "clients: fabric8 %s, official %s"
-          .formatted(versions.getProperty("fabric8"), versions.getProperty("official")),
+      "fairlead " + of("version"),
+      "clients: fabric8 %s, official %s".formatted(of("fabric8"), of("official")),
       "java: %s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor"))
     };
   }
 
-  /** The versions of {@code version}, {@code fabric8} and {@code official}. */
-  static Properties versions() {
+  /** The version of {@code fabric8} or {@code official}, or that of Fairlead: {@code version}. */
+  static String of(String what) {
+    return versions().getProperty(what, "of an unknown version");
+  }
+
+  private static Properties versions() {
     var versions = new Properties();
     try (var file = VersionText.class.getResourceAsStream("version.properties")) {
       versions.load(file);

@@ -4,13 +4,20 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static dev.fairlead.operator.architecture.Packages.OPERATOR;
 import static dev.fairlead.operator.architecture.Packages.below;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** A library leaves the process alone: its streams, its exit, its shutdown hooks, its defaults. */
 class ProcessTest {
+  private static final String MAIN_CLASS = OPERATOR + ".cli.Fairlead";
+  private static final String ITS_STREAMS = OPERATOR + ".cli.Host";
   private static final Set<String> FORBIDDEN =
       Set.of(
           "java.lang.System.out",
@@ -31,6 +38,31 @@ class ProcessTest {
   @Test
   void noLibraryTouchesWhatBelongsToTheProcess() {
     classes().that(not(below(OPERATOR))).should(leaveTheProcessAlone()).check(Classes.production());
+  }
+
+  @Test
+  void inTheOperatorTheMainClassAloneDoesAndOneClassKnowsTheStreams() {
+    classes()
+        .that(below(OPERATOR).and(not(are(MAIN_CLASS, ITS_STREAMS))))
+        .should(leaveTheProcessAlone())
+        .check(Classes.production());
+    assertEquals(Set.of("java.lang.System.out", "java.lang.System.err"), touchedBy(ITS_STREAMS));
+    assertEquals(
+        Set.of(
+            "java.lang.System.exit", "java.lang.Runtime.halt", "java.lang.Runtime.addShutdownHook"),
+        touchedBy(MAIN_CLASS));
+  }
+
+  private static DescribedPredicate<JavaClass> are(String... names) {
+    return DescribedPredicate.describe(
+        "are " + List.of(names), type -> List.of(names).contains(type.getName()));
+  }
+
+  private static Set<String> touchedBy(String name) {
+    return Classes.production().get(name).getAccessesFromSelf().stream()
+        .filter(ProcessTest::isForbidden)
+        .map(access -> access.getTargetOwner().getName() + "." + access.getTarget().getName())
+        .collect(Collectors.toSet());
   }
 
   @Test

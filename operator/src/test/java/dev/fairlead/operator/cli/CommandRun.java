@@ -3,6 +3,7 @@ package dev.fairlead.operator.cli;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fairlead.time.TimeSource;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,7 @@ final class CommandRun {
   private CommandRun(Map<String, String> environment, Path home) {
     host =
         new Host(
+            InputStream.nullInputStream(),
             out.stream(),
             err.stream(),
             environment,

@@ -22,13 +22,14 @@ class FairleadTest {
   void theHelpNamesEveryCommandAndWhereToBegin() throws Exception {
     var run = CommandRun.of("--help");
     assertEquals(0, run.code());
-    for (var command : new String[] {"run", "api-server", "Exit codes"}) {
+    for (var command :
+        new String[] {"run", "demo", "render", "manifests", "api-server", "Exit codes"}) {
       assertTrue(run.out.text().contains(command), run.out.text());
     }
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"run", "api-server"})
+  @ValueSource(strings = {"run", "demo", "render", "manifests", "api-server"})
   void everyCommandExplainsItself(String command) throws Exception {
     var run = CommandRun.of(command, "--help");
     assertEquals(0, run.code());

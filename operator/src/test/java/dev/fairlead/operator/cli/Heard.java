@@ -2,6 +2,7 @@ package dev.fairlead.operator.cli;
 
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
@@ -26,6 +27,8 @@ final class Heard extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     var heard = new Heard(logger);
     heard.setContext(logger.getLoggerContext());
     heard.start();
+    logger.setLevel(Level.INFO);
+    logger.setAdditive(false);
     logger.addAppender(heard);
     return heard;
   }
@@ -46,5 +49,7 @@ final class Heard extends AppenderBase<ILoggingEvent> implements AutoCloseable {
   @Override
   public void close() {
     logger.detachAppender(this);
+    logger.setAdditive(true);
+    logger.setLevel(null);
   }
 }

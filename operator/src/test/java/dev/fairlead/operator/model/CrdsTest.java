@@ -58,7 +58,7 @@ class CrdsTest {
       var name = type.plural() + "." + type.group();
       var crd = server.client().get(crds, ObjectKey.clusterScoped(name)).orElseThrow();
       assertEquals(
-          type == ConfigTemplate.TYPE ? List.of("ct") : List.of("cti"),
+          type.equals(ConfigTemplate.TYPE) ? List.of("ct") : List.of("cti"),
           crd.at("/spec/names/shortNames").orElseThrow());
       assertEquals(Map.of(), crd.at("/spec/versions/0/subresources/status").orElseThrow());
       assertTrue(crd.at("/spec/versions/0/additionalPrinterColumns/4").isPresent());
