@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fairlead.client.Operation;
 import dev.fairlead.client.WriteResult;
+import dev.fairlead.model.Bytes;
 import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ResourceType;
 import dev.fairlead.runtime.internal.json.Json;
@@ -96,9 +97,7 @@ final class Applies {
   private <T> WriteResult<T> send(
       ResourceType<T> type, ObjectKey key, String subresource, ObjectNode fields) {
     var before = loads.live(type, key);
-    var manager = context.settings().fieldManager();
-    if (before.isPresent()
-        && ManagedFields.holds(before.get().tree(), fields, manager, subresource)) {
+    if (before.isPresent() && isThere(before.get(), fields, subresource)) {
       return result(type, Operation.UNCHANGED, before.get());
     }
     var path =
@@ -107,7 +106,42 @@ final class Applies {
             : ResourcePaths.subresource(type, key, subresource);
     var version = before.map(seen -> seen.metadata().resourceVersion()).orElse("");
     var applied = writes.apply(type, key, path, version, Json.write(fields));
-    return result(type, operation(before, applied), applied.after());
+    var operation = operation(before, applied);
+    if (operation == Operation.UNCHANGED && before.isPresent() && !context.settings().dryRun()) {
+      var seen = before.get();
+      context.memory().remember(uid(seen), fingerprint(seen, fields, subresource));
+    }
+    return result(type, operation, applied.after());
+  }
+
+  /** By what the manager owns; or since the server, asked before, found nothing to do. */
+  private boolean isThere(Snapshot before, ObjectNode fields, String subresource) {
+    var manager = context.settings().fieldManager();
+    return ManagedFields.holds(before.tree(), fields, manager, subresource)
+        || context.memory().knows(uid(before), fingerprint(before, fields, subresource));
+  }
+
+  private static String uid(Snapshot object) {
+    return object.metadata().uid();
+  }
+
+  /**
+   * What is applied to what, where nobody can see without a schema that it makes no difference: the
+   * server stores {@code 1024Mi} as {@code 1Gi}. The status and who owns it are not in it.
+   */
+  private Bytes fingerprint(Snapshot before, ObjectNode fields, String subresource) {
+    var live = before.tree().deepCopy();
+    Json.objectAt(live, "metadata").remove("resourceVersion");
+    ManagedFields.retain(live, subresource);
+    if (subresource.isEmpty()) {
+      live.remove("status");
+    }
+    var all = fields.objectNode();
+    all.put("manager", context.settings().fieldManager()).put("subresource", subresource);
+    all.put("force", !context.settings().failOnApplyConflict());
+    all.set("live", live);
+    all.set("applied", fields);
+    return Json.write(all);
   }
 
   private static Operation operation(Optional<Snapshot> before, Writes.Applied applied) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.fairlead.model.Bytes;
 import dev.fairlead.runtime.internal.json.Json;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +26,19 @@ final class ManagedFields {
     return owned(live, manager, subresource, applied.path("apiVersion").asText())
         .map(fields -> holdsRoot(fields, applied, live))
         .orElse(false);
+  }
+
+  /** Leaves of the record of managers what is about a subresource, without its times. */
+  static void retain(ObjectNode object, String subresource) {
+    var managers = object.path("metadata").path("managedFields");
+    for (var each = managers.elements(); each.hasNext(); ) {
+      if (each.next() instanceof ObjectNode entry
+          && entry.path("subresource").asText("").equals(subresource)) {
+        entry.remove("time");
+      } else {
+        each.remove();
+      }
+    }
   }
 
   private static Optional<JsonNode> owned(
@@ -79,16 +93,15 @@ final class ManagedFields {
   }
 
   private static boolean elements(JsonNode fields, JsonNode wanted, JsonNode live) {
-    if (parts(fields).count() != wanted.size()) {
-      return false;
-    }
+    var held = new HashSet<String>();
     for (var element : wanted) {
-      var part = parts(fields).filter(name -> isElement(name, element)).findFirst();
-      if (part.isEmpty() || !holdsElement(part.get(), fields.get(part.get()), element, live)) {
-        return false;
-      }
+      parts(fields)
+          .filter(name -> means(name, element))
+          .filter(name -> holdsElement(name, fields.get(name), element, live))
+          .findFirst()
+          .ifPresent(held::add);
     }
-    return true;
+    return held.size() == wanted.size() && held.size() == parts(fields).count();
   }
 
   private static boolean holdsElement(
@@ -101,8 +114,21 @@ final class ManagedFields {
     return false;
   }
 
-  /** Whether a name such as {@code k:{"name":"web"}} or {@code v:"a"} means this element. */
+  /**
+   * Whether an element that is applied may be the one of this name. A key that it leaves to the
+   * server's default, such as the protocol of a port, is in the name all the same; were it not the
+   * default, it would have been applied, and be owned.
+   */
+  private static boolean means(String part, JsonNode element) {
+    return matches(part, element, true);
+  }
+
+  /** Whether a name such as {@code k:{"name":"web"}} or {@code v:"a"} is that of this element. */
   private static boolean isElement(String part, JsonNode element) {
+    return matches(part, element, false);
+  }
+
+  private static boolean matches(String part, JsonNode element, boolean keysMayBeLeftOut) {
     if (!part.startsWith("k:") && !part.startsWith("v:")) {
       return false;
     }
@@ -111,7 +137,10 @@ final class ManagedFields {
       return part.startsWith("v:")
           ? Json.equal(expected, element)
           : expected.properties().stream()
-              .allMatch(key -> Json.equal(key.getValue(), element.path(key.getKey())));
+              .allMatch(
+                  key ->
+                      Json.equal(key.getValue(), element.path(key.getKey()))
+                          || (keysMayBeLeftOut && !element.has(key.getKey())));
     } catch (IllegalArgumentException malformed) {
       return false;
     }

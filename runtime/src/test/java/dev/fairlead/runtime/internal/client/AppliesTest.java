@@ -17,6 +17,7 @@ import dev.fairlead.client.WriteOption;
 import dev.fairlead.model.ObjectMeta;
 import dev.fairlead.runtime.internal.client.ClientFixture.Part;
 import dev.fairlead.runtime.internal.client.ClientFixture.Widget;
+import dev.fairlead.spi.ApiRequest;
 import dev.fairlead.spi.ContentType;
 import java.io.IOException;
 import java.time.Instant;
@@ -110,6 +111,51 @@ class AppliesTest {
     assertFalse(holds(applied, fields, "2"));
     applied.withArray("/spec/parts").addObject().put("name", "y");
     assertFalse(holds(applied, fields, "1"));
+  }
+
+  /** The protocol of a port is a key, and nobody who applies TCP writes it. */
+  @Test
+  void aKeyThatIsLeftToTheServersDefaultIsNoDifference() {
+    var tcp = "'k:{\\'port\\':53,\\'protocol\\':\\'TCP\\'}':{'.':{},'f:port':{}}";
+    var udp = "'k:{\\'port\\':53,\\'protocol\\':\\'UDP\\'}':{'.':{},'f:port':{},'f:protocol':{}}";
+    assertTrue(holdsPorts("{'port':53}", tcp));
+    assertTrue(holdsPorts("{'port':53},{'port':53,'protocol':'UDP'}", udp + "," + tcp));
+    assertFalse(holdsPorts("{'port':53}", udp));
+    assertFalse(holdsPorts("{'port':53,'protocol':'TCP'}", tcp));
+    assertFalse(holdsPorts("{'port':53},{'port':53}", udp + "," + tcp));
+    assertFalse(holdsPorts("{'port':54}", tcp));
+  }
+
+  private static boolean holdsPorts(String applied, String fields) {
+    var wanted =
+        json(
+            "{'apiVersion':'v1','metadata':{'name':'w'},'spec':{'ports':[%s]}}".formatted(applied));
+    var owned = "{'f:spec':{'f:ports':{%s}}}".formatted(fields).replace("\\'", "\\\"");
+    var live =
+        json(
+            "{'metadata':{'name':'w','managedFields':[{'manager':'m','operation':'Apply',"
+                + "'apiVersion':'v1','fieldsV1':%s}]},".formatted(owned)
+                + "'spec':{'ports':[{'port':53,'protocol':'TCP'},{'port':53,'protocol':'UDP'}]}}");
+    return ManagedFields.holds((ObjectNode) live, (ObjectNode) wanted, "m", "");
+  }
+
+  @Test
+  void whatTheServerFoundToBeNoDifferenceIsNotSentAgain() {
+    var owned = "{'f:spec':{'f:replicas':{},'f:memory':{}}}";
+    fixture
+        .backend
+        .answer(200, managed("tests", owned))
+        .answer(200, managed("tests", owned))
+        .answer(200, managed("tests", owned));
+    var client = fixture.client();
+    assertEquals(Operation.UNCHANGED, client.apply(Widget.TYPE, desired).operation());
+    assertEquals(Operation.UNCHANGED, client.apply(Widget.TYPE, desired).operation());
+    assertEquals(
+        List.of("GET", "PATCH", "GET"),
+        fixture.backend.requests().stream().map(ApiRequest::method).toList());
+    fixture.backend.answer(200, managed("tests", owned)).answer(200, widget("8", 3));
+    assertEquals(Operation.UPDATED, client.apply(Widget.TYPE, desired.withReplicas(3)).operation());
+    assertTrue(fixture.backend.isDone());
   }
 
   private static boolean holds(ObjectNode applied, String fields, String image) {
