@@ -12,7 +12,6 @@ import dev.fairlead.finalizer.Finalizer;
 import dev.fairlead.model.ObjectKey;
 import dev.fairlead.operator.model.ConfigTemplate;
 import dev.fairlead.operator.model.ConfigTemplateInstance;
-import dev.fairlead.operator.model.Durations;
 import dev.fairlead.operator.model.Marks;
 import dev.fairlead.operator.model.Reasons;
 import dev.fairlead.operator.target.InstancePlan;
@@ -201,10 +200,7 @@ final class InstanceControl {
         plan.fault()
             .map(it -> Verdict.stalled(it.cause(), it.message(), Reasons.INVALID_SPEC))
             .orElseGet(
-                () ->
-                    new Verdicts(told)
-                        .ofLiving(
-                            Durations.parse(instance.spec().deletion().timeout()), context.now()));
+                () -> new Verdicts(told, instance.spec().deletion()).ofLiving(context.now()));
     verdict.state(context.conditions(), VERDICT);
   }
 
@@ -226,7 +222,9 @@ final class InstanceControl {
     var handledAt = instance.status().lastHandledReconcileAt();
     context.updateStatus(
         stored -> stored.withStatus(StatusMaker.status(stored.status(), plan, told, handledAt)));
-    new Verdicts(told).ofDeleting().state(context.conditions(), VERDICT);
+    new Verdicts(told, instance.spec().deletion())
+        .ofDeleting()
+        .state(context.conditions(), VERDICT);
     return CleanupResult.awaitChange();
   }
 

@@ -1,8 +1,10 @@
 package dev.fairlead.operator.control;
 
 import dev.fairlead.condition.ConditionStatus;
+import dev.fairlead.operator.model.ConfigTemplateInstance.Deletion;
 import dev.fairlead.operator.model.ConfigTemplateInstance.Summary;
 import dev.fairlead.operator.model.ConfigTemplateInstance.TargetStatus;
+import dev.fairlead.operator.model.Durations;
 import dev.fairlead.operator.model.Marks;
 import dev.fairlead.operator.model.Reasons;
 import dev.fairlead.operator.model.TargetState;
@@ -19,23 +21,28 @@ final class Verdicts {
 
   private final List<TargetStatus> targets;
   private final Summary summary;
+  private final String unreachable;
+  private final Duration timeout;
 
-  Verdicts(List<TargetStatus> targets) {
+  /**
+   * The judge of these targets.
+   *
+   * @param deletion how places are cleared
+   */
+  Verdicts(List<TargetStatus> targets, Deletion deletion) {
     this.targets = targets;
+    this.unreachable = deletion.unreachable();
+    this.timeout = Durations.parse(deletion.timeout());
     this.summary = StatusMaker.summary(targets);
   }
 
-  /**
-   * For an instance that lives.
-   *
-   * @param timeout after which a place that can't be cleared makes the instance unready
-   */
-  Verdict ofLiving(Duration timeout, Instant now) {
+  /** For an instance that lives. A place that can't be cleared in time makes it unready. */
+  Verdict ofLiving(Instant now) {
     if (targets.stream().anyMatch(Verdicts::isExhausted)) {
       return Verdict.stalled(
           Reasons.RECONCILE_FAILED, progress(Verdicts::isExhausted), Reasons.RETRIES_EXHAUSTED);
     }
-    var overdue = overdue(timeout, now);
+    var overdue = overdue(now);
     if (overdue.isPresent()) {
       return Verdict.settled(
               ConditionStatus.FALSE, Reasons.CLEANUP_BLOCKED, blocked(overdue.get(), false))
@@ -85,7 +92,7 @@ final class Verdicts {
         .withReconciling(Reasons.PROGRESSING);
   }
 
-  private Optional<TargetStatus> overdue(Duration timeout, Instant now) {
+  private Optional<TargetStatus> overdue(Instant now) {
     return targets.stream()
         .filter(it -> it.state().equals(TargetState.DELETING) && !it.message().isEmpty())
         .filter(it -> !now.isBefore(Inventory.since(it, now).plus(timeout)))
@@ -95,11 +102,10 @@ final class Verdicts {
   private String blocked(TargetStatus stuck, boolean isDeleting) {
     var remedy =
         isDeleting
-            ? "; annotation %s: \"true\" ends the wait and leaves it there"
-                .formatted(Marks.FORCE_ORPHAN)
-            : "; deletion.unreachable: Orphan would leave it there";
-    return "%d ConfigMaps are not cleaned up, first that of target %s: %s%s"
-        .formatted(summary.deleting(), stuck.name(), told(stuck), remedy);
+            ? "annotation %s: \"true\" ends the wait".formatted(Marks.FORCE_ORPHAN)
+            : "Orphan would end the wait";
+    return "%d ConfigMaps are not cleaned up, first that of target %s: %s; deletion.unreachable is %s, %s"
+        .formatted(summary.deleting(), stuck.name(), told(stuck), unreachable, remedy);
   }
 
   private static boolean isExhausted(TargetStatus target) {

@@ -38,6 +38,10 @@ final class Entry {
     return report != null && report.phase() == Report.Phase.SYNCED;
   }
 
+  boolean isUnreachable() {
+    return Trouble.isUnreachable(reason);
+  }
+
   /** The uid of a ConfigMap that is kept here. */
   Optional<String> keptUid() {
     return order instanceof Order.Keep

@@ -173,15 +173,15 @@ final class Table {
     return keys(batch.plan, dependents);
   }
 
-  /** Those of the keys whose work is not as ordered. */
-  Set<TargetKey> unfinished(Set<TargetKey> keys) {
-    var unfinished = new LinkedHashSet<TargetKey>();
+  /** Those of the keys whose cluster could not be reached by the last try. */
+  Set<TargetKey> unreachable(Set<TargetKey> keys) {
+    var unreachable = new LinkedHashSet<TargetKey>();
     for (var key : keys) {
-      if (!withEntry(key, (batch, entry) -> entry.isSynced()).orElse(true)) {
-        unfinished.add(key);
+      if (withEntry(key, (batch, entry) -> entry.isUnreachable()).orElse(false)) {
+        unreachable.add(key);
       }
     }
-    return unfinished;
+    return unreachable;
   }
 
   /** What has come of these orders; those that were not tried yet are left out. */

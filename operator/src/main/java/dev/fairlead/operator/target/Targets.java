@@ -109,10 +109,11 @@ public final class Targets implements RuntimeListener {
 
   @Override
   public void heardOf(ClusterName cluster, ClusterState state) {
-    connections.takeWaiting(cluster).forEach(trigger::fire);
+    var keys = connections.takeWaiting(cluster);
     if (state == ClusterState.CONNECTED) {
-      table.unfinished(connections.usersOf(cluster)).forEach(trigger::fire);
+      keys.addAll(table.unreachable(connections.usersOf(cluster)));
     }
+    keys.forEach(trigger::fire);
   }
 
   private Result run(String hub, TargetKey key, RunContext context) {

@@ -47,6 +47,10 @@ record Trouble(String reason, String message, Optional<Duration> askedDelay) {
   }
 
   boolean isUnreachable() {
+    return isUnreachable(reason);
+  }
+
+  static boolean isUnreachable(String reason) {
     return UNREACHABLE.contains(reason);
   }
 
