@@ -31,10 +31,14 @@ final class Answers {
   }
 
   static EngineResponse.Answer failure(ApiError error) {
+    return failure(error, List.of());
+  }
+
+  static EngineResponse.Answer failure(ApiError error, List<String> warnings) {
     if (error.status().isEmpty()) {
       return text(error.code(), String.valueOf(error.getMessage()));
     }
-    EngineResponse.Answer plain = json(error.code(), error.status());
+    EngineResponse.Answer plain = json(error.code(), error.status(), warnings);
     Object seconds = Tree.at(error.status(), "details", "retryAfterSeconds");
     if (seconds == null || error.code() < 429) {
       return plain;

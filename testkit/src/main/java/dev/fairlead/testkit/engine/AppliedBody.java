@@ -7,23 +7,34 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Checks that an applied object fits its type: known members, right values, no repeated items. */
 final class AppliedBody {
+  private final boolean mayRepeat;
   private final List<String> faults = new ArrayList<>();
 
-  private AppliedBody() {}
+  private AppliedBody(boolean mayRepeat) {
+    this.mayRepeat = mayRepeat;
+  }
 
   /** Refuses an object that does not fit, in a server's words. */
   static void check(FieldType type, Map<String, Object> object) {
-    AppliedBody body = new AppliedBody();
+    AppliedBody body = new AppliedBody(false);
     body.value(type, object, "");
     if (!body.faults.isEmpty()) {
       throw ApiError.storage(
           "failed to create typed patch object (" + subject(object) + "): " + body.message());
     }
+  }
+
+  /** What is wrong with an object whose items may repeat, if anything is. */
+  static Optional<String> misfit(FieldType type, Map<String, Object> object) {
+    AppliedBody body = new AppliedBody(true);
+    body.value(type, object, "");
+    return body.faults.isEmpty() ? Optional.empty() : Optional.of(body.message());
   }
 
   /** {@code NAMESPACE/NAME; GROUP/VERSION, Kind=KIND}. */
@@ -92,7 +103,7 @@ final class AppliedBody {
           fault(path, "element " + i + ": " + e.getMessage());
           return;
         }
-        if (!seen.add(element)) {
+        if (!seen.add(element) && !mayRepeat) {
           fault(path, "duplicate entries for key " + PathElements.text(element));
         }
       }

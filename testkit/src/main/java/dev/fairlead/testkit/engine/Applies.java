@@ -82,7 +82,7 @@ final class Applies {
   private Map<String, Object> merged(WriteCall call, Map<String, Object> live, Yaml.Parsed body) {
     Map<String, Object> result = ownership.apply(call, live, Tree.map(body.tree()));
     call.judgeRepeated(body.repeated());
-    return Bodies.decode(call, Tree.copyOf(result), List.of());
+    return Bodies.usable(call, Tree.copyOf(result), List.of());
   }
 
   private Map<String, Object> create(WriteCall call, Yaml.Parsed body) {

@@ -34,6 +34,7 @@ final class Apply {
     checkHead(applied);
     ManagedFields managed = before();
     AppliedBody.check(form.fields(), applied);
+    checkVersions(managed);
     Optional<Owned> last = managed.get(manager);
     FieldSet set = OwnedFields.of(form.fields(), applied).minusAllBelow(form.ignored());
     String former = last.map(Owned::time).orElse("");
@@ -63,12 +64,26 @@ final class Apply {
     }
   }
 
+  /** Refuses if the live object does not fit the version of someone who owns a part of it. */
+  private void checkVersions(ManagedFields managed) {
+    for (Manager each : managed.managers()) {
+      try {
+        managed
+            .get(each)
+            .flatMap(owned -> forms.in(form, owned.apiVersion()))
+            .ifPresent(version -> form.converted(live, version));
+      } catch (Form.MisfitException e) {
+        throw ApiError.storage(String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
   /** The entries of the live object; one for everything if it has fields and no entries. */
   private ManagedFields before() {
     ManagedFields managed = ManagedFields.lenient(live);
     if (managed.isEmpty() && !live.isEmpty()) {
       Manager first = Ownership.updater(call, BEFORE_FIRST_APPLY);
-      ownership.update(form, managed, Map.of(), live, first, Ownership.time(call));
+      ownership.update(form, managed, form.unset(), live, first, Ownership.time(call));
     }
     return managed;
   }
@@ -84,7 +99,7 @@ final class Apply {
       if (theirs.isEmpty()) {
         managed.remove(other);
       } else if (!other.equals(manager)) {
-        Comparison change = changes.of(theirs.get());
+        Comparison change = change(changes, theirs.get());
         FieldSet taken = owned.fields().intersection(change.changed());
         if (!taken.isEmpty()) {
           conflicts.put(other, taken);
@@ -96,6 +111,14 @@ final class Apply {
       refuse(conflicts);
     }
     rest.forEach(managed::put);
+  }
+
+  private static Comparison change(Ownership.Changes changes, Form version) {
+    try {
+      return changes.of(version);
+    } catch (Form.MisfitException e) {
+      throw ApiError.storage("failed to convert new object: " + e.getMessage());
+    }
   }
 
   private void refuse(Map<Manager, FieldSet> conflicts) {

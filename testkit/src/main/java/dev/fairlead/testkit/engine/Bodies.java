@@ -25,6 +25,9 @@ final class Bodies {
           "creationTimestamp",
           Meta.DELETION_TIMESTAMP);
 
+  private static final List<String> EMPTIABLE =
+      List.of("labels", "annotations", "ownerReferences", Meta.FINALIZERS);
+
   private Bodies() {}
 
   /** The object in a POST's or PUT's body. */
@@ -39,10 +42,10 @@ final class Bodies {
     }
     if (isYaml) {
       Yaml.Parsed parsed = parseYaml(call.type(), request.body());
-      return decode(call, parsed.tree(), parsed.repeated());
+      return usable(call, parsed.tree(), parsed.repeated());
     }
     Json.Parsed parsed = parse(call.type(), request.body());
-    return decode(call, parsed.tree(), parsed.findings());
+    return usable(call, parsed.tree(), parsed.findings());
   }
 
   /** The media type of the body without parameters, in lower case. */
@@ -59,18 +62,31 @@ final class Bodies {
     }
   }
 
+  /** The same, where what cannot be used is a bad request. */
+  static Map<String, Object> usable(WriteCall call, @Nullable Object tree, List<String> findings) {
+    try {
+      return decode(call, tree, findings);
+    } catch (Decoding.UnusableException e) {
+      throw ApiError.badRequest(e.whole());
+    }
+  }
+
   /**
    * An object from a tree that came from a body or is the result of a patch, with its version's
    * defaults. The tree is changed.
    *
    * @param findings what reading the text has come across
+   * @throws Decoding.UnusableException if it cannot be an object of the type
    */
   static Map<String, Object> decode(WriteCall call, @Nullable Object tree, List<String> findings) {
     ResourceType type = call.type();
-    Decoding decoding = new Decoding(type);
+    Decoding decoding = new Decoding(type, call.isApply());
     decoding.found(findings);
     Map<String, Object> object = typed(call, tree);
     checkMetadata(type, object, decoding);
+    if (!type.isCustom()) {
+      BuiltInShape.apply(type, object, decoding);
+    }
     type.rules().decode(object, decoding);
     call.judge(decoding);
     type.rules().defaults(object);
@@ -205,6 +221,7 @@ final class Bodies {
     metadata.forEach((name, value) -> checkMember(name, value, decoding));
     replaceNulls(metadata, "labels");
     replaceNulls(metadata, "annotations");
+    EMPTIABLE.forEach(name -> removeEmpty(metadata, name));
     object.put("metadata", metadata);
   }
 
@@ -243,6 +260,14 @@ final class Bodies {
     }
   }
 
+  private static void removeEmpty(Map<String, Object> metadata, String name) {
+    Object value = metadata.get(name);
+    if ((value instanceof List<?> list && list.isEmpty())
+        || (value instanceof Map<?, ?> map && map.isEmpty())) {
+      metadata.remove(name);
+    }
+  }
+
   private static void replaceNulls(Map<String, Object> metadata, String name) {
     Object value = metadata.get(name);
     if (value instanceof Map<?, ?> map && map.containsValue(null)) {
@@ -252,7 +277,8 @@ final class Bodies {
     }
   }
 
-  static ApiError wrongType(Decoding decoding, Object value, String field, String wanted) {
+  static Decoding.UnusableException wrongType(
+      Decoding decoding, Object value, String field, String wanted) {
     String is =
         value instanceof String
             ? "string"

@@ -10,10 +10,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,28 +51,28 @@ final class BuiltInTypes {
 
   private static Map<String, Named> read() {
     Map<String, Named> types = new HashMap<>();
-    text()
-        .lines()
-        .filter(line -> !line.startsWith("#"))
+    lines(RESOURCE)
         .forEach(
             line -> {
               int end = line.indexOf(' ');
               String name = line.substring(0, end);
               boolean isAtomic = name.endsWith("!");
-              types.put(
-                  isAtomic ? name.substring(0, name.length() - 1) : name,
-                  new Named(isAtomic, line.substring(end + 1)));
+              String bare = isAtomic ? name.substring(0, name.length() - 1) : name;
+              types.put(bare, new Named(bare, isAtomic, line.substring(end + 1)));
             });
     return Map.copyOf(types);
   }
 
-  private static String text() {
-    try (InputStream in = BuiltInTypes.class.getResourceAsStream(RESOURCE)) {
+  /** The lines of a resource of this package that are no comments. */
+  static Stream<String> lines(String resource) {
+    try (InputStream in = BuiltInTypes.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new IllegalStateException(
-            "no resource " + RESOURCE + " beside " + BuiltInTypes.class);
+            "no resource " + resource + " beside " + BuiltInTypes.class);
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -77,14 +80,22 @@ final class BuiltInTypes {
 
   /** An object with named members, which are read when one is first asked for. */
   private static final class Named implements MapType {
+    private final String name;
     private final boolean isAtomic;
     private final String text;
     private final FieldType type = FieldType.of(this);
+    private Set<String> keptEmpty = Set.of();
     private volatile @Nullable Map<String, FieldType> members;
 
-    private Named(boolean isAtomic, String text) {
+    private Named(String name, boolean isAtomic, String text) {
+      this.name = name.substring(name.lastIndexOf('/') + 1).split("_", 2)[0];
       this.isAtomic = isAtomic;
       this.text = text;
+    }
+
+    @Override
+    public String name() {
+      return name;
     }
 
     @Override
@@ -102,14 +113,26 @@ final class BuiltInTypes {
       return Optional.empty();
     }
 
+    @Override
+    public boolean keepsEmpty(String name) {
+      return members().containsKey(name) && keptEmpty.contains(name);
+    }
+
     private Map<String, FieldType> members() {
       Map<String, FieldType> known = members;
       if (known == null) {
         known = new LinkedHashMap<>();
+        Set<String> kept = new HashSet<>();
         for (String member : text.split(" ", -1)) {
           int colon = member.indexOf(':');
-          known.put(member.substring(0, colon), new Reader(member, colon + 1).type());
+          String name = member.substring(0, colon);
+          if (name.endsWith("+")) {
+            name = name.substring(0, colon - 1);
+            kept.add(name);
+          }
+          known.put(name, new Reader(member, colon + 1).member());
         }
+        keptEmpty = kept;
         members = known;
       }
       return known;
@@ -119,8 +142,18 @@ final class BuiltInTypes {
   /** Named members under another rule whether they are one value. */
   private record Overridden(MapType map, boolean isAtomic) implements MapType {
     @Override
+    public String name() {
+      return map.name();
+    }
+
+    @Override
     public Optional<FieldType> named(String name) {
       return map.named(name);
+    }
+
+    @Override
+    public boolean keepsEmpty(String name) {
+      return map.keepsEmpty(name);
     }
 
     @Override
@@ -139,6 +172,13 @@ final class BuiltInTypes {
       this.at = at;
     }
 
+    private FieldType member() {
+      FieldType type = type();
+      return take('%')
+          ? new FieldType(type.scalar(), type.list(), type.map(), type.standard(), strategy())
+          : type;
+    }
+
     private FieldType type() {
       FieldType type = bare();
       if (take('!')) {
@@ -146,9 +186,9 @@ final class BuiltInTypes {
       } else if (take('~')) {
         type = overridden(type, false);
       }
-      Object standard = take('=') ? standard() : null;
-      Strategy strategy = take('%') ? strategy() : Strategy.NONE;
-      return new FieldType(type.scalar(), type.list(), type.map(), standard, strategy);
+      return take('=')
+          ? new FieldType(type.scalar(), type.list(), type.map(), standard(), Strategy.NONE)
+          : type;
     }
 
     private FieldType bare() {

@@ -44,11 +44,13 @@ final class CustomRules implements KindRules {
   @Override
   public void decode(Map<String, Object> served, Decoding decoding) {
     SchemaPruner.prune(served, schema, decoding::unknown);
+    if (!decoding.keepsNulls()) {
+      SchemaDefaults.dropNulls(served, schema);
+    }
   }
 
   @Override
   public void defaults(Map<String, Object> served) {
-    SchemaDefaults.dropNulls(served, schema);
     SchemaDefaults.fill(served, schema);
   }
 
@@ -82,12 +84,6 @@ final class CustomRules implements KindRules {
       SchemaDefaults.fill(served, schema);
     }
     return served;
-  }
-
-  @Override
-  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
-    SchemaDefaults.dropNulls(stored, schema);
-    SchemaDefaults.fill(stored, schema);
   }
 
   @Override

@@ -6,10 +6,22 @@ import java.util.List;
 /** What reading one body into one kind comes across: unknown and repeated members. */
 final class Decoding {
   private final ResourceType type;
+  private final boolean keepsNulls;
   private final List<String> findings = new ArrayList<>();
 
-  Decoding(ResourceType type) {
+  /**
+   * Reading of an object of a type.
+   *
+   * @param keepsNulls whether nulls that the schema does not allow are refused instead of dropped,
+   *     as in the result of an apply
+   */
+  Decoding(ResourceType type, boolean keepsNulls) {
     this.type = type;
+    this.keepsNulls = keepsNulls;
+  }
+
+  boolean keepsNulls() {
+    return keepsNulls;
   }
 
   void unknown(String path) {
@@ -25,15 +37,43 @@ final class Decoding {
     return findings;
   }
 
+  /** A body that cannot be taken as an object of the type. */
+  static final class UnusableException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final String head;
+
+    /**
+     * An exception of two parts.
+     *
+     * @param head what the body was to be, which a refused patch leaves out
+     * @param why what is wrong
+     */
+    UnusableException(String head, String why) {
+      super(why, null, false, false);
+      this.head = head;
+    }
+
+    /** What is wrong, and what the body was to be. */
+    String whole() {
+      return head + getMessage();
+    }
+
+    @Override
+    public String getMessage() {
+      return String.valueOf(super.getMessage());
+    }
+  }
+
   /** The refusal of a body whose values have the wrong type. */
-  ApiError cannotBeHandled(String why) {
-    return ApiError.badRequest(
+  UnusableException cannotBeHandled(String why) {
+    return new UnusableException(
         type.kind()
             + " in version "
             + Json.text(type.names().version())
             + " cannot be handled as a "
             + type.kind()
-            + ": "
-            + why);
+            + ": ",
+        why);
   }
 }

@@ -44,6 +44,11 @@ record FieldType(
 
   /** A map, or an object with named members. */
   interface MapType {
+    /** The name of the type; empty if it has none. */
+    default String name() {
+      return "";
+    }
+
     boolean isAtomic();
 
     /** The type of a member that has a name of its own in the type. */
@@ -51,6 +56,11 @@ record FieldType(
 
     /** The type of all other members; empty if there may be none. */
     Optional<FieldType> others();
+
+    /** Whether a list or map of this name stays when it is empty. */
+    default boolean keepsEmpty(String name) {
+      return true;
+    }
   }
 
   /**
@@ -134,6 +144,11 @@ record FieldType(
 
   static FieldType of(MapType map) {
     return new FieldType(null, null, map, null, Strategy.NONE);
+  }
+
+  /** Whether values of more than one shape are allowed. */
+  boolean isFree() {
+    return (map != null && (list != null || scalar != null)) || (list != null && scalar != null);
   }
 
   /** What a value is treated as; one that the type does not allow as the first that it allows. */

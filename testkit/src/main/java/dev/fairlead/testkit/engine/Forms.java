@@ -29,9 +29,7 @@ final class Forms {
     return registry
         .find(group, apiVersion.substring(slash + 1), form.type().plural())
         .filter(type -> type.table() == form.type().table())
-        .map(
-            type ->
-                new Form(type, fields(type), type.isCustom() ? FieldSet.EMPTY : form.ignored()));
+        .map(type -> new Form(type, fields(type), form.ignored()));
   }
 
   private static FieldType fields(ResourceType type) {

@@ -74,11 +74,6 @@ interface KindRules {
     return value == null || value instanceof Map || value instanceof List ? "" : value.toString();
   }
 
-  /** The required members that a bookmark of this kind carries as zero values. */
-  default Map<String, Object> bookmarkBody() {
-    return Map.of();
-  }
-
   /** What a delete of this kind does besides the mark in metadata. */
   default void markDeleted(Map<String, Object> stored) {}
 

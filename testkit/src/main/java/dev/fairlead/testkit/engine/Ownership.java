@@ -56,8 +56,10 @@ final class Ownership {
     if (isTracked) {
       try {
         Form form = forms.of(call.target());
-        update(form, managed, live, wanted, updater(call, call.manager()), time(call));
-      } catch (ListItems.NoIdentityException unusable) {
+        form.checkFit(wanted);
+        Map<String, Object> before = live.isEmpty() ? form.unset() : live;
+        update(form, managed, before, wanted, updater(call, call.manager()), time(call));
+      } catch (ListItems.NoIdentityException | Form.MisfitException unusable) {
         managed = new ManagedFields();
       }
     }

@@ -3,6 +3,8 @@ package dev.fairlead.testkit.engine;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class Patches {
   private static final String JSON = "application/json-patch+json";
   private static final String MERGE = "application/merge-patch+json";
-  private static final String STRATEGIC = "application/strategic-merge-patch+json";
 
   private final Updates updates;
 
@@ -18,17 +19,15 @@ final class Patches {
     this.updates = updates;
   }
 
-  /** Refuses content types that are no patch, or none that this engine knows. */
+  /** Refuses content types that are no patch, or none for the type. */
   static void checkContentType(Target target, EngineRequest request) {
     String contentType = Bodies.contentType(request).orElse("");
-    if (Set.of(JSON, MERGE, Applies.CONTENT_TYPE).contains(contentType)) {
+    boolean isCustom = target.type().isCustom();
+    if (Set.of(JSON, MERGE, Applies.CONTENT_TYPE).contains(contentType)
+        || (!isCustom && contentType.equals(StrategicMerge.CONTENT_TYPE))) {
       return;
     }
-    if (contentType.equals(STRATEGIC) && !target.type().isCustom()) {
-      throw ApiError.unsupported(
-          415, "strategic merge patch is not supported; send " + MERGE + " or " + JSON);
-    }
-    if (!target.type().isCustom()) {
+    if (!isCustom) {
       throw ApiError.patchTypeOfBuiltIn();
     }
     throw ApiError.unsupportedMediaType(
@@ -40,48 +39,119 @@ final class Patches {
             + Applies.CONTENT_TYPE);
   }
 
+  /**
+   * One patch, ready to be applied.
+   *
+   * @param shown what a refusal shows as the patch, given its result
+   * @param words how a refusal says what is wrong with the result
+   */
+  private record Operation(
+      UnaryOperator<Map<String, Object>> change,
+      Function<Map<String, Object>, String> shown,
+      UnaryOperator<String> words,
+      List<String> findings) {}
+
   /** The stored form of the patched object. */
   Map<String, Object> patch(WriteCall call, EngineRequest request) {
     Bodies.checkSize(request);
-    Json.Parsed patch = parse(request.body());
-    UnaryOperator<Map<String, Object>> operation =
-        Bodies.contentType(request).orElse("").equals(JSON)
-            ? operations(patch.tree())
-            : merge(patch.tree());
-    return updates.update(
-        call,
-        current -> {
-          Map<String, Object> result = operation.apply(current);
-          checkType(call, result);
-          return Bodies.decode(call, Tree.copyOf(result), patch.findings());
-        });
+    Operation operation =
+        switch (Bodies.contentType(request).orElse("")) {
+          case JSON -> operations(call, request);
+          case MERGE -> merge(call, request);
+          default -> strategic(call, request);
+        };
+    return updates.update(call, current -> patched(call, operation, current));
   }
 
-  private static Json.Parsed parse(byte[] body) {
+  private static Map<String, Object> patched(
+      WriteCall call, Operation operation, Map<String, Object> current) {
+    Map<String, Object> result = operation.change().apply(current);
+    checkType(call, result);
+    Map<String, Object> decoded = Tree.copyOf(result);
     try {
-      return Json.read(body);
-    } catch (Json.SyntaxException e) {
-      throw ApiError.badRequest("error decoding patch: " + e.getMessage());
+      return Bodies.decode(call, decoded, operation.findings());
+    } catch (Decoding.UnusableException e) {
+      Violations violations = new Violations();
+      violations.invalid(
+          "patch", operation.shown().apply(result), operation.words().apply(e.getMessage()));
+      throw ApiError.invalid("", "", "", violations.causes());
     }
   }
 
-  private static UnaryOperator<Map<String, Object>> operations(@Nullable Object patch) {
-    if (patch != null && !(patch instanceof List)) {
+  private static Operation operations(WriteCall call, EngineRequest request) {
+    Json.Parsed patch = parse(request.body(), "error decoding patch: ");
+    if (patch.tree() != null && !(patch.tree() instanceof List)) {
       throw ApiError.badRequest(
           "error decoding patch: json: cannot unmarshal object into Go value of type"
               + " []handlers.jsonPatchOp");
     }
-    List<Object> operations = Tree.list(patch);
-    return current -> object(JsonPatch.apply(current, operations));
+    List<Object> operations = Tree.list(patch.tree());
+    return new Operation(
+        current -> object(JsonPatch.apply(current, operations)),
+        result -> shown(call, result, Map.of()),
+        words -> words,
+        patch.findings().stream().map(finding -> "json patch " + finding).toList());
   }
 
-  private static UnaryOperator<Map<String, Object>> merge(@Nullable Object patch) {
-    if (!(patch instanceof Map)) {
-      throw ApiError.badRequest(
-          "error decoding patch: json: cannot unmarshal into Go value of type"
-              + " map[string]interface {}");
+  private static Operation merge(WriteCall call, EngineRequest request) {
+    Json.Parsed patch = parse(request.body(), "error decoding patch: ");
+    Map<String, Object> changes = changes(patch, "error decoding patch: ");
+    return new Operation(
+        current -> object(MergePatch.apply(current, changes)),
+        result -> shown(call, result, changes),
+        words -> words,
+        patch.findings());
+  }
+
+  /**
+   * The result of a patch as a server shows it: with members in the order of their names in custom
+   * objects, and wherever the patch has been.
+   */
+  private static String shown(
+      WriteCall call, Map<String, Object> result, Map<String, Object> changes) {
+    return Json.text(sorted(result, changes, call.type().isCustom()));
+  }
+
+  private static Map<String, Object> sorted(
+      Map<String, Object> tree, Map<String, Object> changes, boolean everywhere) {
+    Map<String, Object> sorted = new TreeMap<>();
+    tree.forEach(
+        (name, value) -> {
+          boolean isIn = everywhere || changes.get(name) instanceof Map;
+          sorted.put(
+              name,
+              isIn && value instanceof Map<?, ?> map
+                  ? sorted(Tree.members(map), Tree.map(changes.get(name)), everywhere)
+                  : value);
+        });
+    return sorted;
+  }
+
+  private static Operation strategic(WriteCall call, EngineRequest request) {
+    Json.Parsed patch = parse(request.body(), "");
+    Map<String, Object> changes = patch.tree() == null ? Map.of() : changes(patch, "");
+    FieldType type = BuiltInTypes.of(call.type().names());
+    return new Operation(
+        current -> StrategicMerge.apply(type, current, changes),
+        result -> GoText.of(changes),
+        GoText::conversion,
+        patch.findings());
+  }
+
+  private static Json.Parsed parse(byte[] body, String prefix) {
+    try {
+      return Json.read(body);
+    } catch (Json.SyntaxException e) {
+      throw ApiError.badRequest(prefix + e.getMessage());
     }
-    return current -> object(MergePatch.apply(current, patch));
+  }
+
+  private static Map<String, Object> changes(Json.Parsed patch, String prefix) {
+    if (!(patch.tree() instanceof Map<?, ?> map)) {
+      throw ApiError.badRequest(
+          prefix + "json: cannot unmarshal into Go value of type map[string]interface {}");
+    }
+    return Tree.members(map);
   }
 
   private static Map<String, Object> object(@Nullable Object result) {

@@ -60,14 +60,4 @@ final class PodRules implements KindRules {
     FIELDS.forEach(field -> paths.put(field, List.of(field.split("\\.", -1))));
     return paths;
   }
-
-  @Override
-  public Map<String, Object> bookmarkBody() {
-    Map<String, Object> spec = new LinkedHashMap<>();
-    spec.put("containers", null);
-    Map<String, Object> body = new LinkedHashMap<>();
-    body.put("spec", spec);
-    body.put("status", Map.of());
-    return body;
-  }
 }

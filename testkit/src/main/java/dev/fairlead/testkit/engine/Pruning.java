@@ -29,16 +29,29 @@ final class Pruning {
       return merged;
     }
     FieldSet lastSet = last.get().fields();
-    if (then.get().equals(form) && lastSet.minus(now).isEmpty()) {
+    if (isOfOneVersion() && lastSet.minus(now).isEmpty()) {
       return merged;
     }
     Form former = then.get();
-    Map<String, Object> all = form.converted(merged, former);
+    Map<String, Object> all;
+    try {
+      all = form.converted(merged, former);
+    } catch (Form.MisfitException e) {
+      throw ApiError.storage(
+          "failed to prune fields: failed to convert merged object to last applied version: "
+              + e.getMessage());
+    }
     FieldSet lastNamed = lastSet.withNamedParents(former.fields());
     Map<String, Object> rest = FieldRemoval.without(former.fields(), all, lastNamed);
     rest = withOwned(former, all, rest);
     FieldSet gone = named(former, all).minus(named(former, rest)).intersection(lastNamed);
     return former.converted(FieldRemoval.without(former.fields(), all, gone), form);
+  }
+
+  private boolean isOfOneVersion() {
+    return managed.managers().stream()
+        .flatMap(manager -> managed.get(manager).stream())
+        .allMatch(owned -> owned.apiVersion().equals(form.apiVersion()));
   }
 
   /** Brings back what any manager owns, version by version, in the form to start from. */
@@ -57,13 +70,26 @@ final class Pruning {
     Map<String, Object> rest = pruned;
     for (Map.Entry<Form, FieldSet> version : owned.entrySet()) {
       Form there = version.getKey();
-      whole = here.converted(whole, there);
-      rest = here.converted(rest, there);
+      whole = converted(here, whole, there);
+      rest = converted(here, rest, there);
       FieldSet kept = named(there, rest).union(version.getValue().withNamedParents(there.fields()));
       rest = FieldRemoval.without(there.fields(), whole, named(there, whole).minus(kept));
       here = there;
     }
     return here.converted(rest, former);
+  }
+
+  private static Map<String, Object> converted(Form from, Map<String, Object> object, Form to) {
+    try {
+      return from.converted(object, to);
+    } catch (Form.MisfitException e) {
+      throw ApiError.storage(
+          "failed to prune fields: failed add back owned items: failed to convert merged object at"
+              + " version "
+              + to.apiVersion()
+              + ": "
+              + e.getMessage());
+    }
   }
 
   private static FieldSet named(Form form, Map<String, Object> object) {

@@ -23,16 +23,21 @@ final class RbacRules implements KindRules {
   }
 
   @Override
-  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
+  public void defaults(Map<String, Object> served) {
     if (!isBinding) {
-      stored.putIfAbsent("rules", null);
       return;
     }
-    Tree.setDefault(Tree.child(stored, "roleRef"), "apiGroup", Rbac.GROUP);
-    for (Map<String, Object> subject : Tree.maps(stored, "subjects")) {
+    setGroup(Tree.child(served, "roleRef"));
+    for (Map<String, Object> subject : Tree.maps(served, "subjects")) {
       if (!Tree.text(subject, "kind").equals("ServiceAccount")) {
-        Tree.setDefault(subject, "apiGroup", Rbac.GROUP);
+        setGroup(subject);
       }
+    }
+  }
+
+  private static void setGroup(Map<String, Object> reference) {
+    if (Tree.text(reference, "apiGroup").isEmpty()) {
+      reference.put("apiGroup", Rbac.GROUP);
     }
   }
 

@@ -57,7 +57,7 @@ record Representation(ResourceType type, boolean isPartial) {
             : header(type.kind(), type.names().apiVersion());
     object.put("metadata", metadata);
     if (!isPartial) {
-      object.putAll(type.rules().bookmarkBody());
+      object.putAll(BuiltInZeros.of(type.names()));
     }
     return new WatchFrame(WatchFrame.BOOKMARK, object, revision);
   }

@@ -47,7 +47,7 @@ final class Resources {
         if (!isScoped) {
           throw target.type().isCustom() ? ApiError.pageNotFound() : ApiError.methodNotAllowed();
         }
-        yield create(target, request, now);
+        yield written("CreateOptions", target, request, now, this::create);
       }
       case "DELETE" -> {
         boolean isNamespaces = target.type().plural().equals("namespaces");
@@ -73,12 +73,13 @@ final class Resources {
         }
         yield target.isLegacyWatch() ? watch(target, request) : get(target, request);
       }
-      case "PUT" -> put(target, request, now);
+      case "PUT" -> written("UpdateOptions", target, request, now, this::put);
       case "PATCH" -> {
         if (isFinalize) {
           throw ApiError.methodNotAllowed();
         }
-        yield patch(target, request, now);
+        Patches.checkContentType(target, request);
+        yield written("PatchOptions", target, request, now, this::patch);
       }
       case "DELETE" -> {
         if (!subresource.isEmpty()) {
@@ -116,18 +117,32 @@ final class Resources {
     return watches.watch(target, request, Negotiation.of(target, request, false));
   }
 
-  private EngineResponse create(Target target, EngineRequest request, Instant now) {
+  /** One of the writes that take an object, with its options read. */
+  private interface Write {
+    EngineResponse answer(WriteCall call, EngineRequest request, Representation representation);
+  }
+
+  /** Answers a write; its warnings go out with a refusal, too. */
+  private static EngineResponse written(
+      String options, Target target, EngineRequest request, Instant now, Write write) {
     Representation representation = Negotiation.of(target, request, false);
-    WriteCall call = WriteCall.of("CreateOptions", target, request, now);
+    WriteCall call = WriteCall.of(options, target, request, now);
+    try {
+      return write.answer(call, request, representation);
+    } catch (ApiError refused) {
+      return Answers.failure(refused, call.warnings());
+    }
+  }
+
+  private EngineResponse create(
+      WriteCall call, EngineRequest request, Representation representation) {
     Map<String, Object> object = creates.create(call, Bodies.object(call, request));
     return Answers.json(201, representation.object(object), call.warnings());
   }
 
-  private EngineResponse put(Target target, EngineRequest request, Instant now) {
-    Representation representation = Negotiation.of(target, request, false);
-    WriteCall call = WriteCall.of("UpdateOptions", target, request, now);
+  private EngineResponse put(WriteCall call, EngineRequest request, Representation representation) {
     Map<String, Object> body = Bodies.object(call, request);
-    if (creates(target)) {
+    if (creates(call.target())) {
       return createByPut(call, body, representation);
     }
     Map<String, Object> object = updates.update(call, current -> body);
@@ -150,10 +165,8 @@ final class Resources {
     return Answers.json(201, representation.object(object), call.warnings());
   }
 
-  private EngineResponse patch(Target target, EngineRequest request, Instant now) {
-    Patches.checkContentType(target, request);
-    Representation representation = Negotiation.of(target, request, false);
-    WriteCall call = WriteCall.of("PatchOptions", target, request, now);
+  private EngineResponse patch(
+      WriteCall call, EngineRequest request, Representation representation) {
     if (call.isApply()) {
       Applies.Applied applied = applies.apply(call, request);
       int status = applied.isNew() ? 201 : 200;

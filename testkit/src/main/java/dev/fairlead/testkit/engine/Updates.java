@@ -3,6 +3,7 @@ package dev.fairlead.testkit.engine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -34,7 +35,7 @@ final class Updates {
       if (!call.isApply()) {
         ownership.note(call, live, wanted);
       }
-      Map<String, Object> next = prepared(call, wanted, old);
+      Map<String, Object> next = prepared(call, wanted, live, old);
       Optional<Map<String, Object>> result = store(call, old, next);
       if (result.isPresent()) {
         return result.get();
@@ -51,7 +52,7 @@ final class Updates {
   }
 
   private static Map<String, Object> prepared(
-      WriteCall call, Map<String, Object> served, Stored old) {
+      WriteCall call, Map<String, Object> served, Map<String, Object> live, Stored old) {
     ResourceType type = call.type();
     checkNames(call.target(), served);
     checkUid(call, served, old.tree());
@@ -60,11 +61,12 @@ final class Updates {
     Violations violations = new Violations();
     MetadataRules.restore(wanted, old.tree(), call.isPatch(), violations);
     MetadataRules.mergeOwners(call, wanted);
-    Map<String, Object> next = merged(call, wanted, old.tree());
+    Map<String, Object> former = asServed(type, live, old);
+    Map<String, Object> next = merged(call, wanted, former);
     if (call.target().subresource().isEmpty() || type.isCustom()) {
       type.rules().complete(next, old.tree());
     }
-    raiseGeneration(type, next, old.tree());
+    raiseGeneration(type, next, former);
     next.put("metadata", Meta.inOrder(Meta.of(next)));
     MetadataRules.validateUpdate(type, next, old.tree(), violations);
     type.rules().validate(next, old.tree(), violations);
@@ -187,6 +189,12 @@ final class Updates {
       }
     }
     return next;
+  }
+
+  /** The stored object as the version of the request sees it, for which alone it can change. */
+  private static Map<String, Object> asServed(
+      ResourceType type, Map<String, Object> live, Stored old) {
+    return Objects.equals(live, old.tree()) ? old.tree() : type.rules().toStored(Tree.copyOf(live));
   }
 
   private static void raiseGeneration(

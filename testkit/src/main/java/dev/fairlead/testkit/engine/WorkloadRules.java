@@ -71,6 +71,11 @@ final class WorkloadRules implements KindRules {
       violations.invalid(
           "spec.template.metadata.labels", labels, "`selector` does not match template `labels`");
     }
+    if (Tree.text(spec, "strategy", "type").equals("Recreate")
+        && Tree.at(spec, "strategy", "rollingUpdate") != null) {
+      violations.forbidden(
+          "spec.strategy.rollingUpdate", "may not be specified when strategy `type` is 'Recreate'");
+    }
     if (Tree.list(spec, "template", "spec", "containers").isEmpty()) {
       violations.required("spec.template.spec.containers", "");
     }
@@ -87,21 +92,6 @@ final class WorkloadRules implements KindRules {
   @Override
   public boolean statusWrites(String metadataMember) {
     return isStatefulSet || !metadataMember.equals("labels");
-  }
-
-  @Override
-  public Map<String, Object> bookmarkBody() {
-    Map<String, Object> podSpec = new LinkedHashMap<>();
-    podSpec.put("containers", null);
-    Map<String, Object> spec = new LinkedHashMap<>();
-    spec.put("replicas", 0L);
-    spec.put("selector", null);
-    spec.put("template", Map.of("metadata", Map.of(), "spec", podSpec));
-    spec.put(isStatefulSet ? "updateStrategy" : "strategy", Map.of());
-    Map<String, Object> body = new LinkedHashMap<>();
-    body.put("spec", spec);
-    body.put("status", Map.of());
-    return body;
   }
 
   private static void statefulSet(Map<String, Object> spec) {

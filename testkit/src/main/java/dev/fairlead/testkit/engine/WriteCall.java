@@ -163,11 +163,7 @@ final class WriteCall {
       return;
     }
     String why = "strict decoding error: " + String.join(", ", decoding.findings());
-    if (!isPatch()) {
-      throw decoding.cannotBeHandled(why);
-    }
-    Cause cause = new Cause("FieldValueInvalid", "Invalid value: \"\": " + why, "patch");
-    throw ApiError.invalid("", "", "", List.of(cause));
+    throw isPatch() ? new Decoding.UnusableException("", why) : decoding.cannotBeHandled(why);
   }
 
   private static FieldValidation fieldValidation(String text, Violations violations) {

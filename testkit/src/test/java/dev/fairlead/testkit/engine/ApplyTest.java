@@ -401,8 +401,46 @@ final class ApplyTest {
     assertEquals(
         List.of("m Apply: .spec.free.a .spec.free.a.b .spec.free.l .spec.map.k .spec.plain"),
         made.managers());
-    Api.Reply empty = api.apply(W, "m", widget("{'map':{}}")).expect(200);
+    api.delete(W).expect(200);
+    Api.Reply empty = api.apply(W, "m", widget("{'map':{}}")).expect(201);
     assertEquals(List.of("m Apply: .spec.map"), empty.managers());
+  }
+
+  @Test
+  void rule47NullsAreRefusedAlsoThoseThatRemovalLeaves() {
+    assertEquals(
+        List.of("spec.map: FieldValueTypeInvalid"),
+        api.apply(W, "m", widget("{'map':null}")).expect(422).causes());
+    api.apply(W, "m", widget("{'map':{'k':'1'},'color':'red'}")).expect(201);
+    assertEquals(
+        List.of("spec.map: FieldValueTypeInvalid"),
+        api.apply(W, "m", widget("{'map':{},'color':'red'}")).expect(422).causes());
+    assertNull(api.apply(W, "m", widget("{'color':'red'}")).expect(200).at("spec.map"));
+  }
+
+  @Test
+  void rule51AnObjectThatDoesNotFitTheVersionOfAnOwnerCannotBeApplied() {
+    Api two = new Api();
+    String schema =
+        "{'type':'object','properties':{'spec':{'type':'object','properties':{%s"
+            + "'b':{'type':'string'}}}}}";
+    two.post(
+            Api.DEFINITIONS,
+            "{'metadata':{'name':'widgets.example.com'},'spec':{'group':'example.com',"
+                + "'scope':'Namespaced','names':{'plural':'widgets','kind':'Widget'},'versions':["
+                + "{'name':'v1','served':true,'storage':true,'schema':{'openAPIV3Schema':"
+                + schema.formatted("'a':{'type':'string'},")
+                + "}},{'name':'v2','served':true,'storage':false,'schema':{'openAPIV3Schema':"
+                + schema.formatted("")
+                + "}}]}}")
+        .expect(201);
+    two.apply(W.replace("/v1/", "/v2/"), "two", widget("{'b':'1'}").replace("/v1", "/v2"))
+        .expect(201);
+    two.apply(W, "one", widget("{'b':'1'}")).expect(200);
+    assertEquals(
+        "failed to prune fields: failed add back owned items: failed to convert merged object at"
+            + " version example.com/v2: .spec.a: field not declared in schema",
+        two.apply(W, "one", widget("{'a':'1'}")).expect(500).at("message"));
   }
 
   @Test

@@ -82,8 +82,8 @@ final class KindsTest {
   @Test
   void configMapsTakeStringsOnly() {
     assertEquals(
-        "ConfigMap in version \"v1\" cannot be handled as a ConfigMap: json: cannot unmarshal number"
-            + " into Go struct field data of type string",
+        "ConfigMap in version \"v1\" cannot be handled as a ConfigMap: json: cannot unmarshal"
+            + " number into Go struct field ConfigMap.data of type string",
         api.post(Api.CONFIG_MAPS, "{'metadata':{'name':'b'},'data':{'k':1}}")
             .expect(400)
             .at("message"));
@@ -196,8 +196,8 @@ final class KindsTest {
         2L, api.merge(d, "{'metadata':{'annotations':{'a':'b'}}}").at("metadata.generation"));
     assertEquals(
         "Deployment.apps \"d\" is invalid: [spec.template.metadata.labels: Invalid value:"
-            + " {\"app\":\"a\"}: `selector` does not match template `labels`, spec.selector: Invalid"
-            + " value: {\"matchLabels\":{\"app\":\"a\",\"z\":\"1\"}}: field is immutable]",
+            + " {\"app\":\"a\"}: `selector` does not match template `labels`, spec.selector:"
+            + " Invalid value: {\"matchLabels\":{\"app\":\"a\",\"z\":\"1\"}}: field is immutable]",
         api.merge(d, "{'spec':{'selector':{'matchLabels':{'z':'1'}}}}").expect(422).at("message"));
   }
 

@@ -297,27 +297,29 @@ final class ManagedFieldsTest {
   }
 
   @Test
-  void rule17AnEntryOfAnotherVersionFollowsTheChangesInItsOwnForm() {
+  void rule17AnEntryOfAnotherVersionFollowsWhatChangesAsLongAsTheObjectFitsThatVersion() {
     Api two = new Api();
     String schema =
-        "{'type':'object','properties':{'spec':{'type':'object','properties':{'%s':{"
-            + "'type':'string'},'both':{'type':'string'}}}}}";
+        "{'type':'object','properties':{'spec':{'type':'object','properties':{%s"
+            + "'both':{'type':'string'},'plain':{'type':'string'}}}}}";
     two.post(
             Api.DEFINITIONS,
             "{'metadata':{'name':'widgets.example.com'},'spec':{'group':'example.com',"
                 + "'scope':'Namespaced','names':{'plural':'widgets','kind':'Widget'},'versions':["
                 + "{'name':'v1','served':true,'storage':true,'schema':{'openAPIV3Schema':"
-                + schema.formatted("one")
+                + schema.formatted("'one':{'type':'string'},")
                 + "}},{'name':'v2','served':true,'storage':false,'schema':{'openAPIV3Schema':"
-                + schema.formatted("two")
+                + schema.formatted("")
                 + "}}]}}")
         .expect(201);
-    two.post(Api.WIDGETS + "?fieldManager=a", Api.widget("w", "{'one':'1','both':'1'}"))
+    two.post(Api.WIDGETS + "?fieldManager=a", Api.widget("w", "{'plain':'1','both':'1'}"))
         .expect(201);
-    Api.Reply changed =
-        two.merge(W.replace("/v1/", "/v2/") + "?fieldManager=b", "{'spec':{'both':'2'}}")
-            .expect(200);
-    assertEquals(List.of("a Update: .spec .spec.one", "b Update: .spec.both"), changed.managers());
+    String v2 = W.replace("/v1/", "/v2/");
+    Api.Reply changed = two.merge(v2 + "?fieldManager=b", "{'spec':{'both':'2'}}").expect(200);
+    assertEquals(
+        List.of("a Update: .spec .spec.plain", "b Update: .spec.both"), changed.managers());
     assertEquals("example.com/v2", changed.at("metadata.managedFields.1.apiVersion"));
+    Api.Reply unfit = two.merge(W + "?fieldManager=a", "{'spec':{'one':'1'}}").expect(200);
+    assertNull(unfit.at("metadata.managedFields"));
   }
 }
