@@ -147,8 +147,8 @@ class RightsTest {
         ConfigTemplateInstance.of(
             ObjectMeta.of(TEAM, KEY.name()),
             ConfigTemplateInstance.Spec.of(
-                "template",
-                Map.of("x", "1"),
+                    "template",
+                    Map.of("x", "1"),
                     List.of(Cluster.local("here"), Cluster.of("far", APPS, "far")))
                 .withInterval("1m")));
   }
