@@ -1,0 +1,5 @@
+/** Work at one place. */
+@NullMarked
+package dev.fairlead.operator.target;
+
+import org.jspecify.annotations.NullMarked;
