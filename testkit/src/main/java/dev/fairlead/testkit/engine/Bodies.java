@@ -83,11 +83,16 @@ final class Bodies {
     Decoding decoding = new Decoding(type, call.isApply());
     decoding.found(findings);
     Map<String, Object> object = typed(call, tree);
-    checkMetadata(type, object, decoding);
+    checkMetadata(object, decoding);
     if (!type.isCustom()) {
       BuiltInShape.apply(type, object, decoding);
     }
     type.rules().decode(object, decoding);
+    if (call.isPatch()) {
+      decoding.sortUnknown();
+    } else if (!type.isCustom()) {
+      decoding.sort(List.copyOf(Tree.map(tree).keySet()));
+    }
     call.judge(decoding);
     type.rules().defaults(object);
     return object;
@@ -202,8 +207,7 @@ final class Bodies {
   }
 
   /** Refuses members of metadata of the wrong type, and takes the unknown ones away. */
-  private static void checkMetadata(
-      ResourceType type, Map<String, Object> object, Decoding decoding) {
+  private static void checkMetadata(Map<String, Object> object, Decoding decoding) {
     Object given = object.get("metadata");
     if (given != null && !(given instanceof Map)) {
       throw wrongType(decoding, given, "metadata", "ObjectMeta");
@@ -212,9 +216,7 @@ final class Bodies {
     for (String name : List.copyOf(metadata.keySet())) {
       if (!Meta.MEMBERS.contains(name)) {
         metadata.remove(name);
-        if (!type.isCustom()) {
-          decoding.unknown("metadata." + name);
-        }
+        decoding.unknown("metadata." + name);
       }
     }
     metadata.remove("selfLink");

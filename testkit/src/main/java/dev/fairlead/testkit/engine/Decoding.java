@@ -1,6 +1,7 @@
 package dev.fairlead.testkit.engine;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** What reading one body into one kind comes across: unknown and repeated members. */
@@ -26,6 +27,31 @@ final class Decoding {
 
   void unknown(String path) {
     findings.add("unknown field " + Json.text(path));
+  }
+
+  /**
+   * Puts what was found in a body in the order of its members; within one of them unknown ones come
+   * first.
+   */
+  void sort(List<String> members) {
+    findings.sort(
+        Comparator.comparingInt((String finding) -> members.indexOf(member(finding)))
+            .thenComparing(finding -> !isUnknown(finding)));
+  }
+
+  /** Puts the unknown members of a patch's result in the order of their names, after the rest. */
+  void sortUnknown() {
+    findings.sort(
+        Comparator.comparing((String finding) -> isUnknown(finding) ? member(finding) : ""));
+  }
+
+  private static boolean isUnknown(String finding) {
+    return finding.startsWith("unknown");
+  }
+
+  private static String member(String finding) {
+    int quote = finding.indexOf('"') + 1;
+    return finding.substring(quote).split("[.\\[\"]", 2)[0];
   }
 
   /** Adds what the reader of the text has found. */

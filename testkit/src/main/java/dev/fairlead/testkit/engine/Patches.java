@@ -1,5 +1,6 @@
 package dev.fairlead.testkit.engine;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 final class Patches {
   private static final String JSON = "application/json-patch+json";
   private static final String MERGE = "application/merge-patch+json";
+
+  private static final Set<String> OF_OPERATION = Set.of("op", "path", "from", "value");
 
   private final Updates updates;
 
@@ -90,7 +93,20 @@ final class Patches {
         current -> object(JsonPatch.apply(current, operations)),
         result -> shown(call, result, Map.of()),
         words -> words,
-        patch.findings().stream().map(finding -> "json patch " + finding).toList());
+        findings(patch));
+  }
+
+  private static List<String> findings(Json.Parsed patch) {
+    List<String> findings = new ArrayList<>(patch.findings());
+    List<Object> operations = Tree.list(patch.tree());
+    for (int i = 0; i < operations.size(); i++) {
+      for (String name : Tree.map(operations.get(i)).keySet()) {
+        if (!OF_OPERATION.contains(name)) {
+          findings.add("unknown field " + Json.text("[" + i + "]." + name));
+        }
+      }
+    }
+    return findings.stream().map(finding -> "json patch " + finding).toList();
   }
 
   private static Operation merge(WriteCall call, EngineRequest request) {
@@ -118,13 +134,24 @@ final class Patches {
     tree.forEach(
         (name, value) -> {
           boolean isIn = everywhere || changes.get(name) instanceof Map;
-          sorted.put(
-              name,
-              isIn && value instanceof Map<?, ?> map
-                  ? sorted(Tree.members(map), Tree.map(changes.get(name)), everywhere)
-                  : value);
+          sorted.put(name, isIn ? sortedValue(value, changes.get(name), everywhere) : value);
         });
     return sorted;
+  }
+
+  private static @Nullable Object sortedValue(
+      @Nullable Object value, @Nullable Object changes, boolean everywhere) {
+    if (value instanceof Map<?, ?> map) {
+      return sorted(Tree.members(map), Tree.map(changes), everywhere);
+    }
+    if (!everywhere || !(value instanceof List<?> list)) {
+      return value;
+    }
+    List<Object> items = new ArrayList<>(list.size());
+    for (Object item : list) {
+      items.add(sortedValue(item, null, true));
+    }
+    return items;
   }
 
   private static Operation strategic(WriteCall call, EngineRequest request) {

@@ -148,9 +148,7 @@ final class WriteCall {
           "error strict decoding YAML: error converting YAML to JSON: yaml: unmarshal errors:\n  "
               + String.join("\n  ", findings));
     }
-    warn(
-        "error converting YAML to JSON: yaml: unmarshal errors:\n  "
-            + String.join("\n  ", findings));
+    findings.forEach(this::warn);
   }
 
   /** Turns what decoding came across into warnings or, if the client is strict, a refusal. */
@@ -172,7 +170,7 @@ final class WriteCall {
       case "Ignore" -> FieldValidation.IGNORE;
       case "Strict" -> FieldValidation.STRICT;
       default -> {
-        violations.notSupported("fieldValidation", text, List.of("Ignore", "Strict", "Warn"));
+        violations.notSupported("fieldValidation", text, List.of("", "Ignore", "Strict", "Warn"));
         yield FieldValidation.WARN;
       }
     };

@@ -61,10 +61,13 @@ final class Yaml {
     if (text.stripLeading().startsWith("{")) {
       try {
         Json.Parsed json = Json.read(body);
-        return new Parsed(json.tree(), json.findings());
+        if (json.duplicates().isEmpty()) {
+          return new Parsed(json.tree(), List.of());
+        }
       } catch (Json.SyntaxException noJson) {
         return document(text);
       }
+      // The YAML reader tells the lines of what is there twice.
     }
     return document(text);
   }
