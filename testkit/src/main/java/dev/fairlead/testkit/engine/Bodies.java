@@ -88,9 +88,9 @@ final class Bodies {
       BuiltInShape.apply(type, object, decoding);
     }
     type.rules().decode(object, decoding);
-    if (call.isPatch()) {
+    if (call.isPatch() || type.isCustom()) {
       decoding.sortUnknown();
-    } else if (!type.isCustom()) {
+    } else {
       decoding.sort(List.copyOf(Tree.map(tree).keySet()));
     }
     call.judge(decoding);

@@ -39,10 +39,9 @@ final class Decoding {
             .thenComparing(finding -> !isUnknown(finding)));
   }
 
-  /** Puts the unknown members of a patch's result in the order of their names, after the rest. */
+  /** Puts the unknown members in the order of their paths, after the rest. */
   void sortUnknown() {
-    findings.sort(
-        Comparator.comparing((String finding) -> isUnknown(finding) ? member(finding) : ""));
+    findings.sort(Comparator.comparing((String finding) -> isUnknown(finding) ? finding : ""));
   }
 
   private static boolean isUnknown(String finding) {
