@@ -8,6 +8,7 @@ import static dev.fairlead.operator.lifecycle.World.target;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.fairlead.model.Bytes;
 import dev.fairlead.model.ConfigMap;
 import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ObjectMeta;
@@ -18,8 +19,10 @@ import dev.fairlead.operator.model.ConfigTemplateInstance;
 import dev.fairlead.operator.model.ConfigTemplateInstance.Cluster;
 import dev.fairlead.operator.model.ConfigTemplateInstance.Deletion;
 import dev.fairlead.operator.model.Marks;
+import dev.fairlead.testkit.server.Fault;
 import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RequestJournal;
+import dev.fairlead.testkit.server.RequestMatch;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -218,37 +221,26 @@ class ScenarioTest {
   @Test
   void rotatedCredentialsAreUsedByTheNextTry() {
     synced();
-    var fresh = InMemoryApiServer.start();
-    try {
-      var broken =
-          world.cluster("east").kubeconfig().utf8().replaceAll("token: .*", "token: wrong");
-      world
-          .hub
-          .client()
-          .edit(
-              Secret.TYPE,
-              ObjectKey.of(World.NAMESPACE, "east"),
-              it ->
-                  World.secret("east", dev.fairlead.model.Bytes.ofUtf8(broken))
-                      .withMetadata(it.metadata()));
-      world.time.advance(A_LITTLE_LATE);
-      world.quiet();
-      world
-          .hub
-          .client()
-          .edit(
-              Secret.TYPE,
-              ObjectKey.of(World.NAMESPACE, "east"),
-              it ->
-                  World.secret("east", world.cluster("east").kubeconfig())
-                      .withMetadata(it.metadata()));
-      world.cluster("east").client().delete(ConfigMap.TYPE, MAP);
-      world.time.advance(A_LITTLE_LATE);
-      world.cluster("east").await(ConfigMap.TYPE, MAP, it -> true);
-      world.awaitReady("Synced");
-    } finally {
-      fresh.close();
-    }
+    var good = world.cluster("east").kubeconfig();
+    rotate(Bytes.ofUtf8(good.utf8().replaceAll("token: .*", "token: wrong")));
+    world.time.advance(A_LITTLE_LATE);
+    world.quiet();
+    world.awaitReady("PartiallySynced");
+    rotate(good);
+    world.cluster("east").client().delete(ConfigMap.TYPE, MAP);
+    world.time.advance(A_LITTLE_LATE);
+    world.cluster("east").await(ConfigMap.TYPE, MAP, it -> true);
+    world.awaitReady("Synced");
+  }
+
+  private void rotate(Bytes kubeconfig) {
+    world
+        .hub
+        .client()
+        .edit(
+            Secret.TYPE,
+            ObjectKey.of(World.NAMESPACE, "east"),
+            it -> it.withData(Map.of("value", kubeconfig)));
   }
 
   @Test
@@ -319,5 +311,76 @@ class ScenarioTest {
     }
     assertEquals(0, world.cluster("east").journal().writes());
     assertEquals(List.of(), hubWrites());
+  }
+
+  @Test
+  void aStatusThatCantBeWrittenIsTriedWithBackoffAndNothingIsWrittenElsewhere() {
+    world
+        .hub
+        .faults()
+        .on(RequestMatch.patch(ConfigTemplateInstance.TYPE).subresource("status"))
+        .then(Fault.status(422));
+    world.template(Map.of("a", "1"));
+    world.instance(world.spec(Map.of(), "east"));
+    world.quiet();
+    for (int i = 0; i < 6; i++) {
+      world.time.advance(Duration.ofSeconds(11));
+      world.quiet();
+    }
+    int patches =
+        world
+            .hub
+            .journal()
+            .count(RequestMatch.patch(ConfigTemplateInstance.TYPE).subresource("status"));
+    assertTrue(patches >= 2 && patches <= 8, () -> patches + " patches in a minute");
+    assertEquals(0, world.cluster("east").journal().entries().size(), "no inventory, no work");
+    world.hub.faults().clear();
+    world.time.advance(Duration.ofMinutes(6));
+    world.awaitReady("Synced");
+  }
+
+  @Test
+  void aConnectionThatNobodyUsesIsClosed() {
+    synced();
+    assertEquals(2, world.operator.manager().clusters().states().size());
+    world.edit(spec -> spec.withSuspend(true));
+    world.awaitReady("Suspended");
+    world.quiet();
+    assertEquals(Map.of(), world.operator.manager().clusters().states());
+    world.edit(spec -> spec.withSuspend(false));
+    world.awaitReady("Synced");
+    world.quiet();
+    assertEquals(2, world.operator.manager().clusters().states().size());
+    world.hub.client().delete(ConfigTemplateInstance.TYPE, World.INSTANCE);
+    world.hub.awaitGone(ConfigTemplateInstance.TYPE, World.INSTANCE);
+    world.quiet();
+    assertEquals(Map.of(), world.operator.manager().clusters().states());
+  }
+
+  @Test
+  void allInstancesOfOneSecretShareOneConnection() {
+    world.template(Map.of("a", "1"));
+    world.quiet();
+    for (int i = 0; i < 10; i++) {
+      var spec = world.spec(Map.of(), "east");
+      world
+          .hub
+          .client()
+          .create(
+              ConfigTemplateInstance.TYPE,
+              ConfigTemplateInstance.of(ObjectMeta.of(World.NAMESPACE, "app" + i), spec));
+    }
+    for (int i = 0; i < 10; i++) {
+      world.hub.await(
+          ConfigTemplateInstance.TYPE,
+          ObjectKey.of(World.NAMESPACE, "app" + i),
+          it -> condition(it, "Ready").equals("Synced"));
+    }
+    assertEquals(1, world.operator.manager().clusters().states().size());
+    long probes =
+        world.cluster("east").journal().entries().stream()
+            .filter(it -> it.target().equals("/version"))
+            .count();
+    assertEquals(1, probes);
   }
 }
