@@ -129,16 +129,12 @@ final class DemoCommand implements Callable<Integer> {
     screen.say("");
     screen.say("Template and instance are applied once more. The clusters of this run:");
     demo.kubeconfigs().forEach(file -> screen.say("  " + file));
-    screen.say("Try:");
-    screen.say("  kubectl --kubeconfig " + folder + "/hub.kubeconfig -n shop get ct,cti");
-    screen.say(
-        "  kubectl --kubeconfig " + folder + "/berlin.kubeconfig -n shop get cm app -o yaml");
-    screen.say(
-        "  kubectl --kubeconfig "
-            + folder
-            + "/hub.kubeconfig apply -f "
-            + folder
-            + "/instance.yaml");
+    screen.say("Try, in another terminal:");
+    screen.say("  cd " + folder);
+    screen.say("  kubectl --kubeconfig hub.kubeconfig -n shop get ct,cti");
+    screen.say("  kubectl --kubeconfig hub.kubeconfig -n shop patch cti app --type merge \\");
+    screen.say("    -p '{\"spec\":{\"parameters\":{\"greeting\":\"Good morning\"}}}'");
+    screen.say("  kubectl --kubeconfig berlin.kubeconfig -n shop get cm app -o yaml");
   }
 
   private void awaitStop() {
