@@ -77,7 +77,7 @@ final class Deployment {
         List.of(
             map(
                 "name",
-                "JAVA_TOOL_OPTIONS",
+                "FAIRLEAD_JAVA_OPTS",
                 "value",
                 "-XX:MaxRAMPercentage=70 -XX:+ExitOnOutOfMemoryError")),
         "resources",

@@ -4,9 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.fairlead.client.FieldValidation;
+import dev.fairlead.client.WriteOption;
+import dev.fairlead.model.ResourceType;
+import dev.fairlead.model.Scope;
+import dev.fairlead.model.Unstructured;
+import dev.fairlead.operator.model.Crds;
 import dev.fairlead.operator.yaml.YamlException;
 import dev.fairlead.operator.yaml.YamlReader;
+import dev.fairlead.testkit.junit.ApiServerTest;
+import dev.fairlead.testkit.server.TestApiServer;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -151,5 +160,28 @@ class ManifestsTest {
           - delete
         """,
         Manifests.targetRole("apps"));
+  }
+
+  @ApiServerTest
+  void aServerTakesAllOfIt(TestApiServer server) throws YamlException {
+    var namespace = server.newNamespace();
+    var options = new ManifestOptions(namespace, List.of(namespace), "img:1", true);
+    server.installCrds(Crds.yaml());
+    for (var object : objects(options)) {
+      var kind = String.valueOf(object.get("kind"));
+      var type = ResourceType.unstructured(String.valueOf(object.get("apiVersion")), kind);
+      if (!kind.equals("CustomResourceDefinition") && !kind.equals("Namespace")) {
+        var tree = new LinkedHashMap<String, Object>();
+        object.forEach((name, value) -> tree.put(String.valueOf(name), value));
+        var created =
+            server
+                .client()
+                .with(WriteOption.fieldValidation(FieldValidation.STRICT))
+                .create(
+                    kind.startsWith("Cluster") ? type.withScope(Scope.CLUSTER) : type,
+                    Unstructured.of(tree));
+        assertFalse(created.metadata().uid().isEmpty());
+      }
+    }
   }
 }

@@ -13,44 +13,39 @@ import dev.fairlead.model.Unstructured;
 import dev.fairlead.operator.model.ConfigTemplate.Parameter;
 import dev.fairlead.operator.model.ConfigTemplateInstance.Cluster;
 import dev.fairlead.operator.model.ConfigTemplateInstance.Deletion;
-import dev.fairlead.testkit.server.InMemoryApiServer;
+import dev.fairlead.testkit.junit.ApiServerTest;
+import dev.fairlead.testkit.server.TestApiServer;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
+/** The definitions on the server in memory and, where there is one, on a kube-apiserver. */
 class CrdsTest {
 
-  private final InMemoryApiServer server = InMemoryApiServer.start();
-  private String namespace = "";
+  /** A namespace of a server that has the definitions. */
+  private record Place(TestApiServer server, String namespace) {
 
-  @BeforeEach
-  void install() {
+    static Place on(TestApiServer server) {
+      server.installCrds(Crds.yaml());
+      return new Place(server, server.newNamespace());
+    }
+
+    ConfigTemplate template(ConfigTemplate.Spec spec) {
+      var meta = ObjectMeta.builder().namespace(namespace).name("web").build();
+      return server.client().create(ConfigTemplate.TYPE, ConfigTemplate.of(meta, spec));
+    }
+
+    ConfigTemplateInstance instance(ConfigTemplateInstance.Spec spec) {
+      var meta = ObjectMeta.builder().namespace(namespace).name("web").build();
+      return server
+          .client()
+          .create(ConfigTemplateInstance.TYPE, ConfigTemplateInstance.of(meta, spec));
+    }
+  }
+
+  @ApiServerTest
+  void bothKindsAreServedWithStatusColumnsAndShortNames(TestApiServer server) {
     server.installCrds(Crds.yaml());
-    namespace = server.newNamespace();
-  }
-
-  @AfterEach
-  void close() {
-    server.close();
-  }
-
-  private ConfigTemplate template(ConfigTemplate.Spec spec) {
-    var meta = ObjectMeta.builder().namespace(namespace).name("web").build();
-    return server.client().create(ConfigTemplate.TYPE, ConfigTemplate.of(meta, spec));
-  }
-
-  private ConfigTemplateInstance instance(ConfigTemplateInstance.Spec spec) {
-    var meta = ObjectMeta.builder().namespace(namespace).name("web").build();
-    return server
-        .client()
-        .create(ConfigTemplateInstance.TYPE, ConfigTemplateInstance.of(meta, spec));
-  }
-
-  @Test
-  void bothKindsAreServedWithStatusColumnsAndShortNames() {
     var crds =
         ResourceType.unstructured("apiextensions.k8s.io/v1", "CustomResourceDefinition")
             .withScope(Scope.CLUSTER);
@@ -65,14 +60,16 @@ class CrdsTest {
     }
   }
 
-  @Test
-  void defaultsAreFilledInByTheServer() {
-    instance(
+  @ApiServerTest
+  void defaultsAreFilledInByTheServer(TestApiServer server) {
+    var place = Place.on(server);
+    place.instance(
         ConfigTemplateInstance.Spec.of("t", Map.of(), List.of(Cluster.of("far", "apps", "far"))));
     var raw =
         ResourceType.unstructured(
             ConfigTemplateInstance.TYPE.apiVersion(), ConfigTemplateInstance.TYPE.kind());
-    Unstructured stored = server.client().get(raw, ObjectKey.of(namespace, "web")).orElseThrow();
+    Unstructured stored =
+        server.client().get(raw, ObjectKey.of(place.namespace(), "web")).orElseThrow();
     assertEquals("Fail", stored.at("/spec/onConflict").orElseThrow());
     assertEquals(
         Map.of("policy", "Delete", "unreachable", "Wait", "timeout", "10m"),
@@ -80,54 +77,59 @@ class CrdsTest {
     assertEquals(false, stored.at("/spec/clusters/0/suspend").orElseThrow());
   }
 
-  @Test
-  void whatTheSchemaRefusesNeverReachesTheOperator() {
+  @ApiServerTest
+  void whatTheSchemaRefusesNeverReachesTheOperator(TestApiServer server) {
+    var place = Place.on(server);
     var cluster = List.of(Cluster.of("far", "apps", "far"));
     var good = ConfigTemplateInstance.Spec.of("t", Map.of(), cluster);
-    refused("spec.clusters", () -> instance(good.withClusters(List.of())));
+    refused("spec.clusters", () -> place.instance(good.withClusters(List.of())));
     refused(
         "spec.clusters",
-        () -> instance(good.withClusters(List.of(cluster.get(0), cluster.get(0)))));
-    refused("spec.clusters", () -> instance(good.withClusters(List.of(Cluster.local("Not-Dns")))));
-    refused("spec.onConflict", () -> instance(good.withOnConflict("Steal")));
-    refused("spec.interval", () -> instance(good.withInterval("soon")));
+        () -> place.instance(good.withClusters(List.of(cluster.get(0), cluster.get(0)))));
+    refused(
+        "spec.clusters",
+        () -> place.instance(good.withClusters(List.of(Cluster.local("Not-Dns")))));
+    refused("spec.onConflict", () -> place.instance(good.withOnConflict("Steal")));
+    refused("spec.interval", () -> place.instance(good.withInterval("soon")));
     refused(
         "spec.deletion.policy",
-        () -> instance(good.withDeletion(new Deletion("Keep", "Wait", "1m"))));
-    refused("spec.data", () -> template(ConfigTemplate.Spec.of(List.of(), Map.of())));
+        () -> place.instance(good.withDeletion(new Deletion("Keep", "Wait", "1m"))));
+    refused("spec.data", () -> place.template(ConfigTemplate.Spec.of(List.of(), Map.of())));
     refused(
         "spec.parameters[0].name",
-        () -> template(ConfigTemplate.Spec.of(List.of(Parameter.of("a-b")), Map.of("a", ""))));
+        () ->
+            place.template(ConfigTemplate.Spec.of(List.of(Parameter.of("a-b")), Map.of("a", ""))));
     refused(
         "spec.parameters",
         () ->
-            template(
+            place.template(
                 ConfigTemplate.Spec.of(
                     List.of(Parameter.of("a"), Parameter.of("a")), Map.of("a", ""))));
     refused(
         "spec.data",
-        () -> template(ConfigTemplate.Spec.of(List.of(), Map.of("a", "x".repeat(262_145)))));
+        () -> place.template(ConfigTemplate.Spec.of(List.of(), Map.of("a", "x".repeat(262_145)))));
   }
 
-  @Test
-  void rulesAcrossFieldsAreTheServersToo() {
+  @ApiServerTest
+  void rulesAcrossFieldsAreTheServersToo(TestApiServer server) {
+    var place = Place.on(server);
     var good =
         ConfigTemplateInstance.Spec.of("t", Map.of(), List.of(Cluster.of("far", "apps", "far")));
-    refused("must be 30s or more", () -> instance(good.withInterval("29s")));
-    refused("must be 30s or more", () -> instance(good.withInterval("29s999ms")));
-    instance(good.withInterval("30s"));
+    refused("must be 30s or more", () -> place.instance(good.withInterval("29s")));
+    refused("must be 30s or more", () -> place.instance(good.withInterval("29s999ms")));
+    place.instance(good.withInterval("30s"));
     var data = Map.of("a", "");
     refused(
         "never required",
         () ->
-            template(
+            place.template(
                 ConfigTemplate.Spec.of(
                     List.of(Parameter.of("p").withDefault("").withRequired(true)), data)));
-    refused("only keys of data", () -> template(full(data, Map.of(), "b", "{{", "}}")));
-    refused("one of data and binaryData", () -> template(full(data, data, "a", "{{", "}}")));
-    refused("must differ", () -> template(full(data, Map.of(), "a", "%%", "%%")));
-    refused("spec.delimiters.left", () -> template(full(data, Map.of(), "a", "{ {", "%%")));
-    template(full(data, Map.of("b", "YQ=="), "a", "<%", "%>"));
+    refused("only keys of data", () -> place.template(full(data, Map.of(), "b", "{{", "}}")));
+    refused("one of data and binaryData", () -> place.template(full(data, data, "a", "{{", "}}")));
+    refused("must differ", () -> place.template(full(data, Map.of(), "a", "%%", "%%")));
+    refused("spec.delimiters.left", () -> place.template(full(data, Map.of(), "a", "{ {", "%%")));
+    place.template(full(data, Map.of("b", "YQ=="), "a", "<%", "%>"));
   }
 
   private static ConfigTemplate.Spec full(
@@ -150,13 +152,14 @@ class CrdsTest {
     assertTrue(String.valueOf(e.getMessage()).contains(field), e.getMessage());
   }
 
-  @Test
-  void theLargestTextAndTheLongestNamesAreAccepted() {
-    template(
+  @ApiServerTest
+  void theLargestTextAndTheLongestNamesAreAccepted(TestApiServer server) {
+    var place = Place.on(server);
+    place.template(
         ConfigTemplate.Spec.of(
             List.of(Parameter.of("a".repeat(63))), Map.of("k".repeat(253), "x".repeat(262_144))));
     var name = "n".repeat(63);
-    instance(
+    place.instance(
         ConfigTemplateInstance.Spec.of(
             "t".repeat(253),
             Map.of("a", "x".repeat(65_536)),
