@@ -35,6 +35,7 @@ final class Apply {
     ManagedFields managed = before();
     AppliedBody.check(form.fields(), applied);
     checkVersions(managed);
+    ownership.followSchema(form, managed);
     Optional<Owned> last = managed.get(manager);
     FieldSet set = OwnedFields.of(form.fields(), applied).minusAllBelow(form.ignored());
     String former = last.map(Owned::time).orElse("");

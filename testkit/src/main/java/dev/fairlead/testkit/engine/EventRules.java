@@ -73,9 +73,6 @@ final class EventRules implements KindRules {
     Tree.setDefault(stored, "source", new LinkedHashMap<>());
     Tree.setDefault(stored, "reportingComponent", "");
     Tree.setDefault(stored, "reportingInstance", "");
-    if (!isNew && Tree.text(stored, "type").isEmpty()) {
-      stored.put("type", "Normal");
-    }
     for (String time : List.of("firstTimestamp", "lastTimestamp", "eventTime")) {
       stored.putIfAbsent(time, null);
     }

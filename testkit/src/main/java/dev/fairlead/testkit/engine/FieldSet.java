@@ -170,6 +170,23 @@ final class FieldSet {
     return new FieldSet(isMember, result);
   }
 
+  /**
+   * This set as a type sees it: of what is one value there are no parts, whoever owns a part owns
+   * the whole.
+   */
+  FieldSet collapsed(FieldType type) {
+    SortedMap<String, FieldSet> result = new TreeMap<>();
+    below.forEach(
+        (element, set) ->
+            result.put(
+                element,
+                type.below(element)
+                    .filter(any -> !set.below.isEmpty())
+                    .map(deeper -> deeper.isOneValue() ? LEAF : set.collapsed(deeper))
+                    .orElse(set)));
+    return new FieldSet(isMember, result);
+  }
+
   /** All paths in order. */
   void forEach(Consumer<Path> action) {
     walk(null, action);

@@ -175,6 +175,11 @@ record FieldType(
     };
   }
 
+  /** Whether the lists or maps of this type are one value. */
+  boolean isOneValue() {
+    return map != null ? map.isAtomic() : list != null && list.isAtomic();
+  }
+
   /** The type of a member of a map; empty if the type does not know it. */
   Optional<FieldType> member(String name) {
     if (map == null) {

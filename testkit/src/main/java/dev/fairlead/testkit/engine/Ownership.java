@@ -57,6 +57,7 @@ final class Ownership {
       try {
         Form form = forms.of(call.target());
         form.checkFit(wanted);
+        followSchema(form, managed);
         Map<String, Object> before = live.isEmpty() ? form.unset() : live;
         update(form, managed, before, wanted, updater(call, call.manager()), time(call));
       } catch (ListItems.NoIdentityException | Form.MisfitException unusable) {
@@ -64,6 +65,23 @@ final class Ownership {
       }
     }
     Tree.set(metadata, ManagedFields.MEMBER, managed.tree());
+  }
+
+  /** Brings entries in line with a schema that makes one value of what had parts before. */
+  void followSchema(Form form, ManagedFields managed) {
+    if (!form.type().isCustom()) {
+      return;
+    }
+    for (Manager manager : managed.managers()) {
+      managed
+          .get(manager)
+          .ifPresent(
+              owned ->
+                  forms
+                      .in(form, owned.apiVersion())
+                      .map(version -> owned.fields().collapsed(version.fields()))
+                      .ifPresent(fields -> managed.put(manager, owned.with(fields))));
+    }
   }
 
   /** The object that applying makes of a live one, or of none, with its entries. */

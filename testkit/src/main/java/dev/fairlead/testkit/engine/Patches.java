@@ -133,8 +133,10 @@ final class Patches {
     Map<String, Object> sorted = new TreeMap<>();
     tree.forEach(
         (name, value) -> {
-          boolean isIn = everywhere || changes.get(name) instanceof Map;
-          sorted.put(name, isIn ? sortedValue(value, changes.get(name), everywhere) : value);
+          Object change = changes.get(name);
+          boolean isNew = everywhere || (change != null && !(change instanceof Map));
+          boolean isIn = isNew || change instanceof Map;
+          sorted.put(name, isIn ? sortedValue(value, change, isNew) : value);
         });
     return sorted;
   }

@@ -1,8 +1,10 @@
 package dev.fairlead.testkit.engine;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What a server fills into the spec of a pod or of a pod template. */
 final class PodDefaults {
@@ -20,6 +22,39 @@ final class PodDefaults {
     Tree.maps(spec, "initContainers").forEach(PodDefaults::container);
     Tree.maps(spec, "containers").forEach(PodDefaults::container);
     Tree.maps(spec, "volumes").forEach(PodDefaults::volume);
+  }
+
+  /**
+   * What a server's admission adds to a pod, which nobody owns.
+   *
+   * @param old the former spec, empty at creation
+   */
+  static void admit(Map<String, Object> spec, Map<String, Object> old) {
+    Tree.setDefault(spec, "priority", old.getOrDefault("priority", 0L));
+    Tree.setDefault(
+        spec, "preemptionPolicy", old.getOrDefault("preemptionPolicy", "PreemptLowerPriority"));
+    List<Object> tolerations = new ArrayList<>(Tree.list(spec, "tolerations"));
+    for (String key : List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable")) {
+      boolean tolerates =
+          Tree.maps(spec, "tolerations").stream()
+              .anyMatch(
+                  each ->
+                      Set.of(key, "").contains(Tree.text(each, "key"))
+                          && Set.of("NoExecute", "").contains(Tree.text(each, "effect")));
+      if (!tolerates) {
+        tolerations.add(toleration(key));
+      }
+    }
+    spec.put("tolerations", tolerations);
+  }
+
+  private static Map<String, Object> toleration(String key) {
+    Map<String, Object> toleration = new LinkedHashMap<>();
+    toleration.put("key", key);
+    toleration.put("operator", "Exists");
+    toleration.put("effect", "NoExecute");
+    toleration.put("tolerationSeconds", 300L);
+    return toleration;
   }
 
   private static void container(Map<String, Object> container) {

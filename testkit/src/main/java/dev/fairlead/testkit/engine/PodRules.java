@@ -1,5 +1,6 @@
 package dev.fairlead.testkit.engine;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +30,21 @@ final class PodRules implements KindRules {
     Map<String, Object> spec = Tree.child(served, "spec");
     PodDefaults.fill(spec);
     Tree.setDefault(spec, "enableServiceLinks", true);
+    for (Map<String, Object> condition : Tree.maps(served, "status", "conditions")) {
+      condition.putIfAbsent("lastProbeTime", null);
+      condition.putIfAbsent("lastTransitionTime", null);
+    }
+    String address = Tree.text(served, "status", "podIP");
+    if (!address.isEmpty() && Tree.list(served, "status", "podIPs").isEmpty()) {
+      Tree.child(served, "status")
+          .put(
+              "podIPs", new ArrayList<Object>(List.of(new LinkedHashMap<>(Map.of("ip", address)))));
+    }
   }
 
   @Override
   public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
+    PodDefaults.admit(Tree.child(stored, "spec"), Tree.map(old, "spec"));
     if (old == null) {
       Map<String, Object> status = new LinkedHashMap<>();
       status.put("phase", "Pending");

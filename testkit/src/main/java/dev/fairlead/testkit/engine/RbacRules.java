@@ -1,5 +1,6 @@
 package dev.fairlead.testkit.engine;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,8 +58,17 @@ final class RbacRules implements KindRules {
       subject(subjects.get(i), "subjects[" + i + "]", violations);
     }
     if (old != null && !Tree.same(stored.get("roleRef"), old.get("roleRef"))) {
-      violations.invalid("roleRef", stored.get("roleRef"), "cannot change roleRef");
+      violations.invalid("roleRef", internal(Tree.map(stored, "roleRef")), "cannot change roleRef");
     }
+  }
+
+  /** A reference to a role under the names that a server has for its members inside. */
+  private static Map<String, Object> internal(Map<String, Object> roleRef) {
+    Map<String, Object> internal = new LinkedHashMap<>();
+    internal.put("APIGroup", Tree.text(roleRef, "apiGroup"));
+    internal.put("Kind", Tree.text(roleRef, "kind"));
+    internal.put("Name", Tree.text(roleRef, "name"));
+    return internal;
   }
 
   private void rule(Map<String, Object> rule, String path, Violations violations) {

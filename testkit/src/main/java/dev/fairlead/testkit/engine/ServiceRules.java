@@ -38,8 +38,13 @@ final class ServiceRules implements KindRules {
     Map<String, Object> spec = Tree.child(stored, "spec");
     if (!Tree.text(spec, "type").equals("ExternalName")) {
       address(spec, Tree.map(old, "spec"));
-      Tree.setDefault(spec, "ipFamilies", new ArrayList<>(List.of("IPv4")));
-      Tree.setDefault(spec, "ipFamilyPolicy", "SingleStack");
+      boolean isBoth =
+          old == null
+              && Tree.text(spec, "clusterIP").equals("None")
+              && Tree.map(spec, "selector").isEmpty();
+      List<Object> families = isBoth ? List.of("IPv4", "IPv6") : List.of("IPv4");
+      Tree.setDefault(spec, "ipFamilies", new ArrayList<>(families));
+      Tree.setDefault(spec, "ipFamilyPolicy", isBoth ? "RequireDualStack" : "SingleStack");
     }
     if (old == null) {
       Map<String, Object> status = new LinkedHashMap<>();

@@ -322,4 +322,33 @@ final class ManagedFieldsTest {
     Api.Reply unfit = two.merge(W + "?fieldManager=a", "{'spec':{'one':'1'}}").expect(200);
     assertNull(unfit.at("metadata.managedFields"));
   }
+
+  @Test
+  void rule53ListsAndMapsThatBecomeAtomicAreOwnedWhole() {
+    api.post(
+            Api.WIDGETS + "?fieldManager=m",
+            Api.widget("w", "{'tags':['x'],'parts':[{'name':'a','n':1}],'color':'red'}"))
+        .expect(201);
+    String atomic =
+        SCHEMA
+            .replace(",'x-kubernetes-list-type':'set'", "")
+            .replace("'x-kubernetes-list-type':'map','x-kubernetes-list-map-keys':['name'],", "");
+    api.merge(
+            Api.DEFINITIONS + "/widgets.example.com",
+            Json.text(
+                    Tree.at(
+                        Json.parse(
+                            Api.definition(atomic, ",'subresources':{'status':{}}")
+                                .replace('\'', '"')),
+                        "spec"))
+                .transform(spec -> "{'spec':" + spec + "}"))
+        .expect(200);
+    Api.Reply changed =
+        api.merge(W + "?fieldManager=o", "{'metadata':{'labels':{'l':'1'}}}").expect(200);
+    assertEquals(
+        List.of(
+            "m Update: .spec .spec.color .spec.parts .spec.size .spec.tags",
+            "o Update: .metadata.labels .metadata.labels.l"),
+        changed.managers());
+  }
 }

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 
 /** Rule 45: strategic merge patch of built-in kinds. */
 final class StrategicMergeTest {
-  private static final String PODS = "/api/v1/namespaces/default/pods";
   private static final String DEPLOYMENTS = "/apis/apps/v1/namespaces/default/deployments";
   private static final String D = DEPLOYMENTS + "/d";
   private static final String A = Api.CONFIG_MAPS + "/a";
@@ -205,13 +204,11 @@ final class StrategicMergeTest {
 
   @Test
   void rule45ConditionsOfStatusMergeByType() {
-    api.post(PODS, "{'metadata':{'name':'p'},'spec':{'containers':[{'name':'c','image':'i'}]}}")
-        .expect(201);
-    strategic(PODS + "/p/status", "{'status':{'conditions':[{'type':'A','status':'True'}]}}")
+    strategic(D + "/status", "{'status':{'conditions':[{'type':'A','status':'True'}]}}")
         .expect(200);
     Api.Reply both =
         strategic(
-                PODS + "/p/status",
+                D + "/status",
                 "{'status':{'conditions':[{'type':'B','status':'True'},"
                     + "{'type':'A','status':'False'}]}}")
             .expect(200);
