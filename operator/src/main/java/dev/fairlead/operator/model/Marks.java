@@ -33,6 +33,12 @@ public final class Marks {
   /** Annotation of a ConfigMap: the generation of the template at the last write. */
   public static final String TEMPLATE_GENERATION = PREFIX + "template-generation";
 
+  /** Annotation of a ConfigMap: which labels came from the template, so that they can go again. */
+  public static final String PRODUCED_LABELS = PREFIX + "produced-labels";
+
+  /** Annotation of a ConfigMap: the same for annotations. */
+  public static final String PRODUCED_ANNOTATIONS = PREFIX + "produced-annotations";
+
   /** Annotation of an instance: a new value asks for a run now. */
   public static final String RECONCILE_AT = PREFIX + "reconcile-at";
 

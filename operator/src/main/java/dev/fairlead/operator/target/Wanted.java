@@ -9,6 +9,7 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The ConfigMap as it should be: data and marks exactly as ordered, foreign labels and annotations
@@ -40,18 +41,39 @@ record Wanted(TargetKey key, Order.Keep order, String hub) {
   }
 
   private ObjectMeta marked(ObjectMeta live, String generation) {
-    var labels = new LinkedHashMap<>(live.labels());
+    var labels = withoutProduced(live.labels(), live, Marks.PRODUCED_LABELS);
     labels.putAll(order.content().labels());
     labels.put(Marks.INSTANCE_UID, key.uid());
     labels.put(Marks.MANAGED_BY, Marks.MANAGER);
-    var annotations = new LinkedHashMap<>(live.annotations());
+    var annotations = withoutProduced(live.annotations(), live, Marks.PRODUCED_ANNOTATIONS);
     annotations.putAll(order.content().annotations());
+    note(annotations, Marks.PRODUCED_LABELS, order.content().labels());
+    note(annotations, Marks.PRODUCED_ANNOTATIONS, order.content().annotations());
     annotations.put(Marks.INSTANCE, key.instance().namespace() + "/" + key.instance().name());
     annotations.put(Marks.TARGET, order.target());
     annotations.put(Marks.HUB, hub);
     annotations.put(Marks.CONTENT_HASH, order.content().contentHash());
     annotations.put(Marks.TEMPLATE_GENERATION, generation);
     return live.withLabels(labels).withAnnotations(annotations);
+  }
+
+  /** What an earlier template put there goes, unless this one puts it there again. */
+  private static Map<String, String> withoutProduced(
+      Map<String, String> all, ObjectMeta live, String mark) {
+    var rest = new LinkedHashMap<>(all);
+    for (var name : live.annotations().getOrDefault(mark, "").split(",", -1)) {
+      rest.remove(name);
+    }
+    return rest;
+  }
+
+  private static void note(
+      Map<String, String> annotations, String mark, Map<String, String> produced) {
+    if (produced.isEmpty()) {
+      annotations.remove(mark);
+    } else {
+      annotations.put(mark, String.join(",", new TreeSet<>(produced.keySet())));
+    }
   }
 
   private static Map<String, Bytes> decoded(Map<String, String> base64) {

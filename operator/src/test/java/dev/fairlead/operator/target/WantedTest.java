@@ -3,10 +3,13 @@ package dev.fairlead.operator.target;
 import static dev.fairlead.operator.target.Places.KEY;
 import static dev.fairlead.operator.target.Places.keep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.fairlead.model.ConfigMap;
 import dev.fairlead.operator.model.Marks;
+import dev.fairlead.operator.template.Rendered;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +36,11 @@ class WantedTest {
             Marks.CONTENT_HASH,
             "hash",
             Marks.TEMPLATE_GENERATION,
-            "3"),
+            "3",
+            Marks.PRODUCED_LABELS,
+            "team",
+            Marks.PRODUCED_ANNOTATIONS,
+            "note"),
         written.metadata().annotations());
   }
 
@@ -54,6 +61,19 @@ class WantedTest {
     assertEquals("1", mended.metadata().annotations().get("theirs"));
     assertEquals("2", mended.metadata().labels().get("their"));
     assertEquals("uid-1", mended.metadata().labels().get(Marks.INSTANCE_UID));
+  }
+
+  @Test
+  void labelsAndAnnotationsOfAnEarlierTemplateGo() {
+    var bare = new Rendered(Map.of("a", "1"), Map.of(), Map.of(), Map.of(), "other");
+    var order = new Order.Keep("one", bare, 4, false, Places.INTERVAL);
+    var left = new Wanted(KEY, order, "hub").from(with("theirs", "1")).metadata();
+    assertEquals(
+        Map.of(Marks.INSTANCE_UID, "uid-1", Marks.MANAGED_BY, Marks.MANAGER), left.labels());
+    assertEquals("1", left.annotations().get("theirs"));
+    for (var gone : List.of("note", Marks.PRODUCED_LABELS, Marks.PRODUCED_ANNOTATIONS)) {
+      assertNull(left.annotations().get(gone), gone);
+    }
   }
 
   @Test
