@@ -3,9 +3,9 @@ package dev.fairlead.operator.cli;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What stands above the commands. */
@@ -28,9 +28,11 @@ final class RootCommand implements Callable<Integer> {
 
   RootCommand() {}
 
+  /** Without a command there is nothing to do but to say which there are. */
   @Override
   public Integer call() {
-    throw new ParameterException(
-        Objects.requireNonNull(spec).commandLine(), "a command is missing");
+    var command = Objects.requireNonNull(spec).commandLine();
+    command.usage(command.getErr());
+    return CommandLine.ExitCode.USAGE;
   }
 }

@@ -38,8 +38,8 @@ class FairleadTest {
   }
 
   @Test
-  void withoutACommandTheHelpIsPointedTo() throws Exception {
-    CommandRun.of().assertFailed(2, "a command is missing", "See 'fairlead --help'.");
+  void withoutACommandTheHelpComes() throws Exception {
+    CommandRun.of().assertFailed(2, "Usage: fairlead", "demo", "api-server");
   }
 
   @Test
