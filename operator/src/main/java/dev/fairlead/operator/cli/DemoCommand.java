@@ -100,7 +100,7 @@ final class DemoCommand implements Callable<Integer> {
       play(client, screen, folder.make(client.toString()), demos);
     }
     screen.say("");
-    screen.say("All done in " + seconds(host.time().nanoTime() - start) + ".");
+    screen.say("All steps passed in " + seconds(host.time().nanoTime() - start) + ".");
     if (keepRunning) {
       screen.say("Everything stays up until Ctrl-C.");
       awaitStop();
