@@ -37,6 +37,7 @@ final class Yaml {
   private static final Set<String> FALSE =
       Set.of("n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF");
   private static final Set<String> NOT_STRINGS = Set.of("true", "false", "null");
+  private static final Pattern NUMBER_OF_JSON = Pattern.compile("-?(0|[1-9][0-9]*)");
   private static final Pattern INTEGER = Pattern.compile("[-+]?(0|[1-9][0-9_]*)");
   private static final Pattern HEX = Pattern.compile("0x[0-9a-fA-F_]+");
   private static final Pattern OCTAL = Pattern.compile("0o?[0-7_]+");
@@ -163,7 +164,7 @@ final class Yaml {
     return node.getTag().equals(Tag.BINARY)
         || (node.getTag().equals(Tag.STR)
             && (NOT_STRINGS.contains(node.getValue())
-                || INTEGER.matcher(node.getValue()).matches()));
+                || NUMBER_OF_JSON.matcher(node.getValue()).matches()));
   }
 
   private static Object number(String text) {
