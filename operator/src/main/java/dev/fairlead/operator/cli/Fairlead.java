@@ -16,8 +16,12 @@ public final class Fairlead {
     var stop = new Stop();
     var host = Host.ofThisProcess(stop);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, host), "fairlead-stop"));
-    int code = execute(host, args);
-    stop.ended(code);
+    int code = CommandLine.ExitCode.SOFTWARE;
+    try {
+      code = execute(host, args);
+    } finally {
+      stop.ended(code);
+    }
     System.exit(code);
   }
 
