@@ -3,6 +3,7 @@ package dev.fairlead.operator.architecture;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static dev.fairlead.operator.architecture.Packages.ENGINE;
+import static dev.fairlead.operator.architecture.Packages.ENVTEST;
 import static dev.fairlead.operator.architecture.Packages.SERVER;
 import static dev.fairlead.operator.architecture.Packages.below;
 
@@ -23,7 +24,9 @@ class ClockTest {
           // Streams that answer to real sockets: time-outs are real time there, and the engine must
           // not need our seam.
           ENGINE,
-          SERVER);
+          SERVER,
+          // Programs of another process, which are awaited in real time.
+          ENVTEST);
 
   private static final Set<String> CALLS =
       Set.of(

@@ -3,6 +3,7 @@ package dev.fairlead.operator.architecture;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static dev.fairlead.operator.architecture.Packages.API;
+import static dev.fairlead.operator.architecture.Packages.CEL;
 import static dev.fairlead.operator.architecture.Packages.ENGINE;
 import static dev.fairlead.operator.architecture.Packages.FABRIC8;
 import static dev.fairlead.operator.architecture.Packages.INTERNAL;
@@ -71,12 +72,20 @@ class DirectionTest {
                 "okio",
                 "com.google.gson")),
         new Module(
-            "testkit", below(TESTKIT), join(FOR_TESTKIT, JACKSON, "org.junit", "org.opentest4j")),
+            "testkit",
+            below(TESTKIT).and(not(below(CEL))),
+            join(FOR_TESTKIT, JACKSON, "org.junit", "org.opentest4j")),
+        new Module(
+            "testkit's rules of custom types, which are an optional part",
+            below(CEL),
+            List.of(
+                "java", JSPECIFY, "dev.cel", "com.google.common", "com.google.re2j", ENGINE, CEL)),
         new Module("testkit's server", below(SERVER), join(FOR_TESTKIT, JACKSON + ".core")),
         new Module(
             "testkit's engine",
             below(ENGINE),
-            List.of("java", JSPECIFY, JACKSON + ".core", ENGINE)));
+            // YAML is a form of requests, and its reader has no dependency of its own.
+            List.of("java", JSPECIFY, JACKSON + ".core", "org.snakeyaml.engine", ENGINE)));
   }
 
   @ParameterizedTest

@@ -27,6 +27,8 @@ final class Mutability {
               "java\\.nio\\.charset\\..*",
               "java\\.time\\..*",
               "java\\.util\\.(UUID|Locale|OptionalInt|OptionalLong|OptionalDouble|HexFormat)",
+              // Handles of a field, without a state.
+              "java\\.util\\.concurrent\\.atomic\\.Atomic\\w+FieldUpdater\\$.*",
               "java\\.util\\.(Base64\\$.*|regex\\.Pattern)",
               "java\\.util\\.(ImmutableCollections|Collections)\\$(List|Set|Map|Empty|Sub|Unmodifiable|Singleton).*",
               "sun\\.nio\\.cs\\..*",

@@ -37,6 +37,8 @@ final class Packages {
   static final String OFFICIAL = ROOT + ".backend.official";
   static final String TESTKIT = ROOT + ".testkit";
   static final String ENGINE = TESTKIT + ".engine";
+  static final String CEL = TESTKIT + ".cel";
+  static final String ENVTEST = TESTKIT + ".envtest";
   static final String SERVER = TESTKIT + ".server";
   static final String OPERATOR = ROOT + ".operator";
 
