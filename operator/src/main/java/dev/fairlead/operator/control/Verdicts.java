@@ -8,6 +8,7 @@ import dev.fairlead.operator.model.Durations;
 import dev.fairlead.operator.model.Marks;
 import dev.fairlead.operator.model.Reasons;
 import dev.fairlead.operator.model.TargetState;
+import dev.fairlead.operator.target.Report;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -110,8 +111,8 @@ final class Verdicts {
 
   private static boolean isExhausted(TargetStatus target) {
     return target.state().equals(TargetState.FAILED)
-        && target.retries() > 0
-        && target.nextRetryTime().isEmpty();
+        && target.nextRetryTime().isEmpty()
+        && !Report.isPermanent(target.reason());
   }
 
   private String count() {

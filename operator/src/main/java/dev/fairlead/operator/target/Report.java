@@ -39,6 +39,11 @@ public record Report(
     LEFT
   }
 
+  /** Whether only a change cures what the reason says, so that no retry was ever planned. */
+  public static boolean isPermanent(String reason) {
+    return Trouble.isPermanent(reason);
+  }
+
   static Report of(Phase phase, String reason, String message, Known known) {
     return new Report(phase, reason, message, 0, Optional.empty(), known.uid(), known.lastSync());
   }

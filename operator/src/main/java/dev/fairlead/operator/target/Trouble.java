@@ -22,6 +22,8 @@ record Trouble(String reason, String message, Optional<Duration> askedDelay) {
           Reasons.IMMUTABLE_CONFLICT,
           Reasons.TOO_LARGE,
           Reasons.DUPLICATE_TARGET,
+          Reasons.RENDER_FAILED,
+          Reasons.PROTECTED_NAME,
           Reasons.INVALID_SPEC);
 
   /** The cluster could not be connected, or did not know us. */
@@ -43,6 +45,10 @@ record Trouble(String reason, String message, Optional<Duration> askedDelay) {
   }
 
   boolean isPermanent() {
+    return isPermanent(reason);
+  }
+
+  static boolean isPermanent(String reason) {
     return PERMANENT.contains(reason);
   }
 

@@ -78,6 +78,9 @@ class VerdictsTest {
   void exhaustedRetriesOfOneTargetAreTheInstances() {
     target("Synced", "Synced", 0, "").target("Failed", "Unreachable", 10, "");
     assertEquals("FALSE ReconcileFailed stalled RetriesExhausted", living());
+    targets.clear();
+    target("Failed", "Unreachable", 0, "");
+    assertEquals("FALSE ReconcileFailed stalled RetriesExhausted", living(), "no retry allowed");
   }
 
   @Test
