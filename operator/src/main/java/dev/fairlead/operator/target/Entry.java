@@ -96,12 +96,13 @@ final class Entry {
   }
 
   /** Counts a failure, unless it came before the next try was due, by an extra run. */
-  Failure failed(Trouble trouble, TargetKey key, Instant now, Pace pace, Duration interval) {
+  Failure failed(Trouble trouble, TargetKey key, Instant now, Pace pace) {
     boolean isExtra = now.isBefore(nextTry);
     if (!isExtra) {
       failures++;
       boolean isSlow = trouble.isPermanent() || pace.isExhausted(failures);
-      var delay = trouble.askedDelay().orElse(isSlow ? interval : pace.delay(key, failures));
+      var delay =
+          trouble.askedDelay().orElse(isSlow ? order.interval() : pace.delay(key, failures));
       nextTry = now.plus(delay);
     }
     boolean isNewReason = !trouble.reason().equals(reason);

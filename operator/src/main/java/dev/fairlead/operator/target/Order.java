@@ -11,13 +11,16 @@ public sealed interface Order {
   /** The name of the target that the place belongs to. */
   String target();
 
+  /** How often it is looked at when there is no hurry. */
+  Duration interval();
+
   /** The hash of the content that is to be there, empty if there is to be none. */
   default String contentHash() {
     return this instanceof Keep keep ? keep.content().contentHash() : "";
   }
 
   /**
-   * It has this content, and is looked after in each interval.
+   * It has this content.
    *
    * @param adopts whether a ConfigMap that is not ours may be taken
    */
@@ -31,7 +34,6 @@ public sealed interface Order {
    * @param orphans whether it stays after all, without our marks
    * @param givesUp whether it is left behind if the cluster can't be reached for {@code timeout}
    * @param since when it was no longer wanted
-   * @param interval of tries after the last retry
    * @param after the place that must have the content first, if the target moved
    */
   record Clear(

@@ -199,11 +199,7 @@ public final class Targets implements RuntimeListener {
       record(job, left.get());
       return Result.done();
     }
-    var interval =
-        job.order() instanceof Order.Keep keep
-            ? keep.interval()
-            : ((Order.Clear) job.order()).interval();
-    var failure = table.update(job, entry -> entry.failed(trouble, job.key(), now, pace, interval));
+    var failure = table.update(job, entry -> entry.failed(trouble, job.key(), now, pace));
     if (failure.isEmpty()) {
       return Result.done();
     }

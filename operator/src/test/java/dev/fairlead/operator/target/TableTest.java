@@ -32,7 +32,7 @@ class TableTest {
   }
 
   private Entry.Failure fail(Job job, Instant now) {
-    return table.update(job, entry -> entry.failed(DOWN, KEY, now, PACE, INTERVAL)).orElseThrow();
+    return table.update(job, entry -> entry.failed(DOWN, KEY, now, PACE)).orElseThrow();
   }
 
   private Report report() {
