@@ -134,6 +134,8 @@ abstract class StatusAcceptance extends Acceptance {
                 "1",
                 "note",
                 "1"));
+    expected.put("fairlead.dev/produced-labels", "app.kubernetes.io/part-of,tier");
+    expected.put("fairlead.dev/produced-annotations", "note");
     expected.put("fairlead.dev/content-hash", Facts.target(app, "a", "contentHash"));
     assertEquals(expected, new TreeMap<>(metadata.annotations()));
     assertTrue(metadata.ownerReferences().isEmpty(), "no owner references");
