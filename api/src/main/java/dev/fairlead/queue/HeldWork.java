@@ -3,21 +3,16 @@ package dev.fairlead.queue;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** One hold of one entry. Keeps the outcome and hands it to the queue at the close. */
 final class HeldWork<T> implements Work<T> {
-  /** In place of an AtomicReference, which would be one more object per hold. */
-  @SuppressWarnings("rawtypes") // a class literal has no type arguments
-  private static final AtomicReferenceFieldUpdater<HeldWork, @Nullable Outcome> OUTCOME =
-      AtomicReferenceFieldUpdater.newUpdater(HeldWork.class, Outcome.class, "outcome");
-
   final Entry<T> entry;
   private final KeyedWorkQueue<T> queue;
   private final int failures;
   private final boolean extra;
-  private volatile @Nullable Outcome outcome;
+  private final AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
 
   /** Where and since when the entry was ready. */
   final Lane lane;
@@ -78,8 +73,8 @@ final class HeldWork<T> implements Work<T> {
   }
 
   private void decide(Outcome decision) {
-    if (!OUTCOME.compareAndSet(this, null, decision)) {
-      var first = Objects.requireNonNull(outcome);
+    var first = outcome.compareAndExchange(null, decision);
+    if (first != null) {
       throw new IllegalStateException(
           "Work on %s already has the outcome %s; state one outcome, then close"
               .formatted(entry.item, first.kind().name().toLowerCase(Locale.ROOT)));
@@ -88,7 +83,7 @@ final class HeldWork<T> implements Work<T> {
 
   @Override
   public void close() {
-    var decided = OUTCOME.getAndSet(this, Outcome.CLOSED);
+    var decided = outcome.getAndSet(Outcome.CLOSED);
     if (decided == null) {
       queue.release(this, Outcome.FAILED);
     } else if (decided.kind() != Outcome.Kind.CLOSED) {
