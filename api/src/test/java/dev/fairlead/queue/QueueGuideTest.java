@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +36,24 @@ class QueueGuideTest {
     }
     assertTrue(named > 50, "named only " + named);
     assertEquals(new TreeSet<>(), missing);
+  }
+
+  @Test
+  void theCatalogueNamesATestForEveryRuleAndEveryReport() throws IOException {
+    var rules =
+        Stream.of(
+                IntStream.rangeClosed(1, 19).mapToObj(number -> "Q" + number),
+                IntStream.rangeClosed(1, 12).mapToObj(number -> "W" + number),
+                Stream.of("B001", "B003", "B005", "B007", "B009"),
+                Stream.of("B029", "B031", "B033", "B035"))
+            .flatMap(names -> names)
+            .toList();
+    var lines = Files.readAllLines(ROOT.resolve("docs/queue.md"));
+    for (var rule : rules) {
+      var line = lines.stream().filter(text -> text.startsWith("| " + rule + " ")).findFirst();
+      assertTrue(line.isPresent(), rule + " is not in the catalogue");
+      assertTrue(NAME.matcher(line.get()).find(), rule + " has no test");
+    }
   }
 
   private static Map<String, String> testSources() {

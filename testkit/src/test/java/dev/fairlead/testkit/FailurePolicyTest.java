@@ -19,14 +19,11 @@ import dev.fairlead.reconcile.SubResults;
 import dev.fairlead.reconcile.TerminalException;
 import dev.fairlead.runtime.Manager;
 import dev.fairlead.testkit.server.InMemoryApiServer;
-import dev.fairlead.time.ManualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -66,7 +63,7 @@ class FailurePolicyTest {
     return test;
   }
 
-  private static Order order(String namespace, String name) {
+  static Order order(String namespace, String name) {
     return new Order(ObjectMeta.of(namespace, name), new Order.Spec(1), null);
   }
 
@@ -170,44 +167,9 @@ class FailurePolicyTest {
     assertEquals(0, runs.size(), "runs that no foreign change asked for");
   }
 
-  /** The run is deaf to its cancel and to its interrupt. */
-  @Test
-  @Timeout(60)
-  void healthReportsAStuckRunWithItsKeyAndItsStack() throws Exception {
-    var time = new ManualTime();
-    var started = new CountDownLatch(1);
-    var release = new Semaphore(0);
-    try (var server = InMemoryApiServer.start()) {
-      server.install(Order.TYPE);
-      var namespace = server.newNamespace();
-      var controller =
-          Controller.builder("orders", Order.TYPE)
-              .build(
-                  (order, context) -> {
-                    started.countDown();
-                    standStill(release);
-                    return Result.done();
-                  });
-      try (var manager =
-          Manager.builder(server.inProcess()).add(controller).time(time).build().start()) {
-        server.client().create(Order.TYPE, order(namespace, "stuck"));
-        assertTrue(started.await(20, TimeUnit.SECONDS));
-        time.advance(Duration.ofSeconds(140));
-        assertEquals(List.of(), manager.health().liveProblems());
-        time.advance(Duration.ofSeconds(1));
-        var problems = manager.health().liveProblems();
-        release.release();
-        assertEquals(1, problems.size());
-        assertTrue(problems.get(0).contains(namespace + "/stuck"), problems.get(0));
-        assertTrue(problems.get(0).contains("standStill"), problems.get(0));
-      } finally {
-        release.release();
-      }
-    }
-  }
-
   /** One worker: were its thread lost for ever, the second run would not come. */
   @Test
+  @Timeout(60)
   void afterAnOutOfMemoryErrorTheKeyRunsAgainAndHealthAsksForARestart() throws Exception {
     var runs = new LinkedBlockingQueue<String>();
     try (var server = InMemoryApiServer.start()) {
@@ -238,10 +200,6 @@ class FailurePolicyTest {
         assertTrue(problems.get(0).contains("restart the process"), problems.get(0));
       }
     }
-  }
-
-  private static void standStill(Semaphore release) {
-    release.acquireUninterruptibly();
   }
 
   @Test
