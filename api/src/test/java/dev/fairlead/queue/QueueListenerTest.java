@@ -3,7 +3,10 @@ package dev.fairlead.queue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.fairlead.time.TimeSource;
+import dev.fairlead.time.Timer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -68,6 +71,56 @@ class QueueListenerTest {
     assertEquals(Map.of(Lane.BACKGROUND, 0, Lane.CHANGE, 0, Lane.RETRY, 1), recorder.depths);
     queue.close();
     assertEquals(0, recorder.depths.get(Lane.RETRY));
+  }
+
+  /** Manual time that counts how often it is asked. */
+  private final class CountingTime implements TimeSource {
+    int readings;
+
+    @Override
+    public long nanoTime() {
+      readings++;
+      return test.time.nanoTime();
+    }
+
+    @Override
+    public Instant now() {
+      return test.time.now();
+    }
+
+    @Override
+    public Timer schedule(Duration delay, Runnable task) {
+      return test.time.schedule(delay, task);
+    }
+  }
+
+  @Test
+  void aDuplicateReadsNoClockThoughSomebodyListens() {
+    var time = new CountingTime();
+    var queue = test.builder().time(time).listener(new Recorder()).build();
+    int before = time.readings;
+    queue.add("x");
+    assertEquals(before + 1, time.readings, "the wait begins");
+    queue.add("x");
+    queue.add("x", Lane.BACKGROUND);
+    assertEquals(before + 1, time.readings, "a duplicate of a ready item");
+    try (var work = queue.poll().orElseThrow()) {
+      int out = time.readings;
+      queue.add("x");
+      assertEquals(out, time.readings, "a duplicate of an item that is out");
+      work.done();
+    }
+    assertEquals("x", queue.poll().orElseThrow().item(), "it runs once more");
+  }
+
+  @Test
+  void anAddReadsNoClockIfNobodyListens() {
+    var time = new CountingTime();
+    var queue = test.builder().time(time).build();
+    int before = time.readings;
+    queue.add("x");
+    queue.add("x");
+    assertEquals(before, time.readings);
   }
 
   @Test
