@@ -62,7 +62,7 @@ record KubeconfigSource(ObjectKey secret, String key, AddressGuard guard)
     return new TargetException(Reasons.KUBECONFIG_NOT_FOUND, what);
   }
 
-  /** The hub is in trouble, which says nothing about the target. */
+  /** The hub is in trouble, which says nothing about the target and does not count for it. */
   static final class HubException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

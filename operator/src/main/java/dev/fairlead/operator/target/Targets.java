@@ -124,8 +124,8 @@ public final class Targets implements RuntimeListener {
     }
     try {
       return work(hub, job.get(), context);
-    } catch (ConflictException lostRace) {
-      throw lostRace;
+    } catch (ConflictException | KubeconfigSource.HubException notOfTheTarget) {
+      throw notOfTheTarget;
     } catch (CancellationException cancelled) {
       if (!context.remaining().isZero()) {
         throw cancelled;

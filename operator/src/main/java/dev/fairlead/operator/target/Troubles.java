@@ -29,9 +29,6 @@ final class Troubles {
     if (failure instanceof TargetException known) {
       return Trouble.of(known.reason(), known.text());
     }
-    if (failure instanceof KubeconfigSource.HubException hub) {
-      return Trouble.of(FailureReason.DEFAULT, String.valueOf(hub.getMessage()));
-    }
     return failure instanceof KubernetesException answer
         ? ofAnswer(answer)
         : Trouble.of(FailureReason.of(failure), failure.getClass().getSimpleName());

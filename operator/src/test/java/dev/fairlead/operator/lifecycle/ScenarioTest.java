@@ -383,4 +383,20 @@ class ScenarioTest {
             .count();
     assertEquals(1, probes);
   }
+
+  @Test
+  void aHubThatCantBeReadSaysNothingAboutTheTargets() {
+    synced();
+    world.hub.faults().on(RequestMatch.get(Secret.TYPE)).then(Fault.status(503));
+    for (int i = 0; i < 12; i++) {
+      world.time.advance(Duration.ofSeconds(331));
+      world.quiet();
+    }
+    var still = world.awaitReady("Synced");
+    assertEquals(0, target(still, "east").retries());
+    world.hub.faults().clear();
+    world.cluster("east").client().delete(ConfigMap.TYPE, MAP);
+    world.time.advance(Duration.ofSeconds(331));
+    world.cluster("east").await(ConfigMap.TYPE, MAP, it -> true);
+  }
 }
