@@ -91,4 +91,12 @@ final class Fabric8AcceptanceTest {
       return backend(hub);
     }
   }
+
+  @Nested
+  final class Columns extends ColumnsAcceptance {
+    @Override
+    protected Backend connect(ClusterConnection hub) {
+      return backend(hub);
+    }
+  }
 }

@@ -91,4 +91,12 @@ final class OfficialAcceptanceTest {
       return backend(hub);
     }
   }
+
+  @Nested
+  final class Columns extends ColumnsAcceptance {
+    @Override
+    protected Backend connect(ClusterConnection hub) {
+      return backend(hub);
+    }
+  }
 }

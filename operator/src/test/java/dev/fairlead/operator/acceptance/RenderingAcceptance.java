@@ -213,6 +213,25 @@ abstract class RenderingAcceptance extends Acceptance {
   }
 
   @Test
+  void labelsAndAnnotationsOfTheTemplateComeAndGoWithIt() {
+    var a = world().target("a");
+    template(Map.of("text", "{{ who }}"), "metadata: {labels: {tier: web}, annotations: {n: '1'}}");
+    world().app(a).start().await("app", "True Synced");
+    assertEquals("web", a.get("app").metadata().labels().get("tier"));
+    world().setTemplate("greeting", "/spec/metadata", Map.of("labels", Map.of("zone", "b")));
+    world()
+        .await(
+            "app",
+            it ->
+                Facts.text(it, "/status/template/generation").equals("2")
+                    && Facts.condition(it, "Ready").equals("True Synced"));
+    var metadata = a.get("app").metadata();
+    assertEquals("b", metadata.labels().get("zone"));
+    assertFalse(metadata.labels().containsKey("tier"), () -> metadata.labels().toString());
+    assertFalse(metadata.annotations().containsKey("n"), () -> metadata.annotations().toString());
+  }
+
+  @Test
   void filtersQuoteIndentAndEncode() {
     var a = world().target("a");
     template(
