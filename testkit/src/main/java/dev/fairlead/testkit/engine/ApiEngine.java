@@ -30,6 +30,8 @@ public final class ApiEngine implements AutoCloseable {
   private final Registry registry;
   private final Router router;
   private final Discovery discovery;
+  private final AggregatedDiscovery aggregated;
+  private final OpenApi openApi;
   private final Resources resources;
   private final DefinitionCleanup cleanup;
   private final AccessControl access;
@@ -40,15 +42,19 @@ public final class ApiEngine implements AutoCloseable {
     this.version = options.version;
     this.store = new Store(options.firstRevision, options.historySize);
     RuleBook rules = new RuleBook(options.ruleLanguage, Set.copyOf(options.withoutRules));
-    BuiltIns builtIns = new BuiltIns(store, rules);
-    this.registry = new Registry(store, builtIns.types(), builtIns.definitions(), rules);
+    BuiltIns builtIns = new BuiltIns(store, rules, clock);
+    this.registry = new Registry(store, builtIns.types(), builtIns.definitions(), rules, clock);
     this.router = new Router(registry);
     this.discovery = new Discovery(registry);
+    this.aggregated = new AggregatedDiscovery(registry);
+    this.openApi = new OpenApi(registry, version);
     Namespaces namespaces = new Namespaces(builtIns.namespaces());
     Deletes deletes = new Deletes(store, namespaces);
+    Admission admission = new Admission(options.hooks);
     Ownership ownership = new Ownership(new Forms(registry));
-    Creates creates = new Creates(store, new Identities(options.seed), namespaces, ownership);
-    Updates updates = new Updates(store, ownership);
+    Creates creates =
+        new Creates(store, new Identities(options.seed), namespaces, ownership, admission);
+    Updates updates = new Updates(store, ownership, admission);
     this.resources =
         new Resources(
             new Reads(store, options.futureRevisionWait),
@@ -56,7 +62,8 @@ public final class ApiEngine implements AutoCloseable {
             creates,
             updates,
             new Applies(ownership, creates, updates),
-            deletes);
+            deletes,
+            admission);
     this.cleanup = new DefinitionCleanup(store, registry, deletes);
     Authorizer authorizer = options.rbac ? builtIns.authorizer() : Authorizer.ALWAYS;
     boolean takesAnonymous = options.rbac || options.tokens.isEmpty();
@@ -120,6 +127,20 @@ public final class ApiEngine implements AutoCloseable {
    */
   public void compact() {
     store.compact();
+  }
+
+  /** What is stored now, for {@link #restore}. */
+  public SavedState save() {
+    return store.save();
+  }
+
+  /**
+   * Goes back to a state that {@link #save} has returned, as a cluster whose etcd is restored from
+   * a backup: revisions go back, uids are the former ones, history is forgotten, all streams end.
+   */
+  public void restore(SavedState state) {
+    store.restore(state);
+    registry.refresh();
   }
 
   /** Sends a bookmark of the current revision to all open streams that allow bookmarks. */
@@ -202,7 +223,7 @@ public final class ApiEngine implements AutoCloseable {
       case "version" -> document(request, Discovery.version(version));
       case "api" -> api(request, path, caller);
       case "apis" -> apis(request, path, caller);
-      case "openapi" -> throw ApiError.text(404, "testkit: /openapi is not served");
+      case "openapi" -> openApi(request, path);
       default -> throw ApiError.pageNotFound();
     };
   }
@@ -215,16 +236,28 @@ public final class ApiEngine implements AutoCloseable {
     }
   }
 
+  private EngineResponse openApi(EngineRequest request, List<String> path) {
+    if (!request.method().equals("GET")) {
+      throw ApiError.methodNotAllowed();
+    }
+    return openApi.answer(path);
+  }
+
   private EngineResponse api(EngineRequest request, List<String> path, Caller caller) {
     if (path.size() == 1) {
-      return document(request, discovery.coreVersions());
+      return AggregatedDiscovery.isWanted(request)
+          ? aggregated.answer(request, true)
+          : document(request, discovery.coreVersions());
     }
     return versioned(request, "", path.get(1), path.subList(2, path.size()), caller);
   }
 
   private EngineResponse apis(EngineRequest request, List<String> path, Caller caller) {
     return switch (path.size()) {
-      case 1 -> document(request, discovery.groups());
+      case 1 ->
+          AggregatedDiscovery.isWanted(request)
+              ? aggregated.answer(request, false)
+              : document(request, discovery.groups());
       case 2 -> document(request, discovery.group(path.get(1)));
       default -> versioned(request, path.get(1), path.get(2), path.subList(3, path.size()), caller);
     };
@@ -265,6 +298,7 @@ public final class ApiEngine implements AutoCloseable {
     private final Map<String, Caller> tokens = new LinkedHashMap<>();
     private Optional<RuleLanguage> ruleLanguage = RuleBook.found();
     private boolean rbac;
+    private final Map<String, AdmissionHook> hooks = new LinkedHashMap<>();
     private final Set<String> withoutRules = new LinkedHashSet<>();
 
     private Builder() {}
@@ -337,6 +371,12 @@ public final class ApiEngine implements AutoCloseable {
     /** As {@link #token}, with the user's groups besides {@code system:authenticated}. */
     public Builder user(String token, String name, String... groups) {
       tokens.put(token, Caller.authenticated(name, "", List.of(groups)));
+      return this;
+    }
+
+    /** Asks a hook before each write; the name is that of the webhook that it stands for. */
+    public Builder admission(String name, AdmissionHook hook) {
+      hooks.put(name, hook);
       return this;
     }
 

@@ -1,5 +1,6 @@
 package dev.fairlead.testkit.engine;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -11,11 +12,13 @@ final class BuiltIns {
 
   private final Store store;
   private final RuleBook rules;
+  private final Clock clock;
   private final List<ResourceType> types = new ArrayList<>();
 
-  BuiltIns(Store store, RuleBook rules) {
+  BuiltIns(Store store, RuleBook rules, Clock clock) {
     this.store = store;
     this.rules = rules;
+    this.clock = clock;
     core();
     access();
   }
@@ -118,7 +121,7 @@ final class BuiltIns {
 
   private void access() {
     Set<Trait> traits = EnumSet.of(Trait.UNCONDITIONAL_UPDATE, Trait.CREATE_ON_UPDATE);
-    types.addAll(Reviews.types(store));
+    types.addAll(Reviews.types(store, clock));
     add(rbac("Role", "roles"), traits, new RbacRules(false, true));
     add(rbac("RoleBinding", "rolebindings"), traits, new RbacRules(true, true));
     addCluster(
@@ -139,10 +142,14 @@ final class BuiltIns {
   }
 
   private void add(ResourceNames names, Set<Trait> traits, KindRules rules, Table table) {
-    types.add(new ResourceType(names, true, Set.copyOf(traits), rules, table));
+    types.add(new ResourceType(names, true, Set.copyOf(traits), rules, table, layout(names)));
   }
 
   private void addCluster(ResourceNames names, Set<Trait> traits, KindRules rules, Table table) {
-    types.add(new ResourceType(names, false, Set.copyOf(traits), rules, table));
+    types.add(new ResourceType(names, false, Set.copyOf(traits), rules, table, layout(names)));
+  }
+
+  private TableLayout layout(ResourceNames names) {
+    return new TableLayout(BuiltInColumns.of(names), clock);
   }
 }

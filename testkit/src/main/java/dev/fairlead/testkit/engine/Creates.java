@@ -12,12 +12,19 @@ final class Creates {
   private final Identities identities;
   private final Namespaces namespaces;
   private final Ownership ownership;
+  private final Admission admission;
 
-  Creates(Store store, Identities identities, Namespaces namespaces, Ownership ownership) {
+  Creates(
+      Store store,
+      Identities identities,
+      Namespaces namespaces,
+      Ownership ownership,
+      Admission admission) {
     this.store = store;
     this.identities = identities;
     this.namespaces = namespaces;
     this.ownership = ownership;
+    this.admission = admission;
   }
 
   /** The stored form of the new object; nothing is stored in a dry run. */
@@ -29,7 +36,9 @@ final class Creates {
     for (int attempt = 0; attempt < GENERATED_NAMES; attempt++) {
       object = prepared(call, Tree.copyOf(served));
       refuseIfClosed(call, Meta.name(object));
+      admission.mutate(call, object, Map.of());
       validate(call, object);
+      admission.validate(call, object, Map.of());
       Optional<Map<String, Object>> stored = store(call, object);
       if (stored.isPresent()) {
         return stored.get();

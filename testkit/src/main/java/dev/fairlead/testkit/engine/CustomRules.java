@@ -23,6 +23,7 @@ final class CustomRules implements KindRules {
   private final Schema schema;
   private final SchemaRules rules;
   private final Map<String, List<String>> fieldPaths;
+  private final Optional<ScalePaths> scale;
   private final boolean isTerminating;
   private volatile @Nullable FieldType fields;
 
@@ -32,12 +33,14 @@ final class CustomRules implements KindRules {
       Schema schema,
       SchemaRules rules,
       Map<String, List<String>> fieldPaths,
+      Optional<ScalePaths> scale,
       boolean isTerminating) {
     this.apiVersion = apiVersion;
     this.storedApiVersion = storedApiVersion;
     this.schema = schema;
     this.rules = rules;
     this.fieldPaths = fieldPaths;
+    this.scale = scale;
     this.isTerminating = isTerminating;
   }
 
@@ -92,6 +95,7 @@ final class CustomRules implements KindRules {
     Violations found = new Violations();
     new SchemaValidator(found)
         .validateRoot(content(stored), old == null ? null : content(old), schema);
+    scale.ifPresent(paths -> paths.validate(stored, found));
     if (!rules.isEmpty()) {
       checkRules(stored, old, found);
     }
@@ -123,6 +127,16 @@ final class CustomRules implements KindRules {
     return isTerminating
         ? Optional.of("create not allowed while custom resource definition is terminating")
         : Optional.empty();
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public Optional<ScalePaths> scale() {
+    return scale;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.fairlead.testkit.engine;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -11,14 +12,15 @@ import java.util.Set;
 final class CustomTypes {
   private CustomTypes() {}
 
-  static List<ResourceType> of(Map<String, Object> definition, Table table, RuleBook rules) {
+  static List<ResourceType> of(
+      Map<String, Object> definition, Table table, RuleBook rules, Clock clock) {
     List<ResourceType> types = new ArrayList<>();
     if (!isEstablished(definition)) {
       return types;
     }
     for (Map<String, Object> version : Tree.maps(definition, "spec", "versions")) {
       if (Tree.flag(version, "served")) {
-        types.add(type(definition, version, table, rules));
+        types.add(type(definition, version, table, rules, clock));
       }
     }
     return types;
@@ -33,7 +35,11 @@ final class CustomTypes {
   }
 
   private static ResourceType type(
-      Map<String, Object> definition, Map<String, Object> version, Table table, RuleBook book) {
+      Map<String, Object> definition,
+      Map<String, Object> version,
+      Table table,
+      RuleBook book,
+      Clock clock) {
     Map<String, Object> names = Tree.map(definition, "spec", "names");
     ResourceNames resource =
         new ResourceNames(
@@ -58,8 +64,10 @@ final class CustomTypes {
             schema,
             book.of(definition, schema),
             selectable(version),
+            ScalePaths.of(version),
             Meta.isDeleting(definition));
-    return new ResourceType(resource, namespaced, traits, rules, table);
+    TableLayout layout = new TableLayout(CustomColumns.of(version), clock);
+    return new ResourceType(resource, namespaced, traits, rules, table, layout);
   }
 
   private static String storageVersion(Map<String, Object> definition) {

@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Brings the deletion of CustomResourceDefinitions forward after a write: deletes their objects,
@@ -33,7 +34,7 @@ final class DefinitionCleanup {
   }
 
   private void deleteObjects(ResourceType type, Instant now) {
-    DeleteCall call = new DeleteCall("", false, "", "", false, now);
+    DeleteCall call = new DeleteCall("", false, "", "", false, OptionalLong.empty(), now);
     for (Iterator<Stored> all = type.table().content().scan("", ""); all.hasNext(); ) {
       Map<String, Object> object = all.next().tree();
       if (!Meta.isDeleting(object)) {

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * The options of a delete, from its body or, without one, from its query.
@@ -17,6 +18,7 @@ record DeleteCall(
     String uid,
     String resourceVersion,
     boolean isDryRun,
+    OptionalLong grace,
     Instant now) {
   private static final List<String> POLICIES = List.of("Foreground", "Background", "Orphan", "nil");
 
@@ -36,6 +38,12 @@ record DeleteCall(
       }
     }
     return finalizers;
+  }
+
+  /** How many seconds an object is left that has a default for it; never negative. */
+  long graceOr(long standard) {
+    long wanted = grace.orElse(standard);
+    return wanted < 0 ? 1 : wanted;
   }
 
   /** Compares the preconditions with an object, uid first. */
@@ -71,8 +79,8 @@ record DeleteCall(
   }
 
   private static DeleteCall ofQuery(EngineRequest request, Instant now) {
-    String grace = request.parameter("gracePeriodSeconds").orElse("0");
-    if (!grace.matches("-?\\d{1,18}")) {
+    String grace = request.parameter("gracePeriodSeconds").orElse("");
+    if (!grace.matches("(-?\\d{1,18})?")) {
       throw ApiError.badRequest(
           "strconv.ParseInt: parsing " + Json.text(grace) + ": invalid syntax");
     }
@@ -81,6 +89,7 @@ record DeleteCall(
         request.parameter("orphanDependents").orElse(""),
         request.query().getOrDefault("dryRun", List.of()),
         Map.of(),
+        grace.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(grace)),
         now);
   }
 
@@ -107,6 +116,9 @@ record DeleteCall(
         orphan == null ? "" : orphan.toString(),
         Tree.strings(tree, "dryRun"),
         Tree.map(tree, "preconditions"),
+        Tree.at(tree, "gracePeriodSeconds") instanceof Number grace
+            ? OptionalLong.of(grace.longValue())
+            : OptionalLong.empty(),
         now);
   }
 
@@ -115,6 +127,7 @@ record DeleteCall(
       String orphanDependents,
       List<String> dryRuns,
       Map<String, Object> preconditions,
+      OptionalLong grace,
       Instant now) {
     Violations violations = new Violations();
     if (!policy.isEmpty() && !orphanDependents.isEmpty()) {
@@ -137,6 +150,7 @@ record DeleteCall(
         Tree.text(preconditions, "uid"),
         Tree.text(preconditions, "resourceVersion"),
         dryRun,
+        grace,
         now);
   }
 }

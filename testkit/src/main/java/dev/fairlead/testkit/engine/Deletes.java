@@ -1,8 +1,9 @@
 package dev.fairlead.testkit.engine;
 
-import java.util.List;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** DELETE of one object: removes it, or marks it if finalizers hold it. */
 final class Deletes {
@@ -32,41 +33,70 @@ final class Deletes {
   /** Empty if another write was faster. */
   private Optional<Outcome> attempt(ResourceType type, DeleteCall call, Stored old) {
     Map<String, Object> next = Tree.copyOf(old.tree());
-    List<String> finalizers = call.finalizers(Meta.finalizers(old.tree()));
-    Meta.setFinalizers(next, finalizers);
+    Meta.setFinalizers(next, call.finalizers(Meta.finalizers(old.tree())));
     type.rules().markDeleted(next);
-    if (!holds(type, next)) {
-      return call.isDryRun()
-          ? Optional.of(new Outcome(old.tree(), true))
-          : store
-              .write(type.table(), old.key(), old, null)
-              .map(removed -> new Outcome(old.tree(), true));
+    long grace = grace(type, call, old.tree());
+    boolean wasGraceful = Tree.number(old.tree(), 0, "metadata", Meta.GRACE) > 0;
+    boolean isHeld = !Meta.finalizers(next).isEmpty() || type.rules().holdsRemoval(next);
+    if (!isHeld && grace == 0 && !wasGraceful) {
+      return removed(type, call, old);
     }
-    if (!Meta.isDeleting(old.tree())) {
-      mark(type, next, call);
-    }
+    mark(type, next, call, grace);
     next.put("metadata", Meta.inOrder(Meta.of(next)));
     if (call.isDryRun() || Tree.same(next, old.tree())) {
       return Optional.of(new Outcome(next, false));
     }
-    return store
-        .write(type.table(), old.key(), old, next)
-        .map(stored -> new Outcome(stored.tree(), false));
+    Optional<Stored> marked = store.write(type.table(), old.key(), old, next);
+    if (marked.isPresent() && !isHeld && grace == 0) {
+      return removed(type, call, marked.get());
+    }
+    return marked.map(stored -> new Outcome(stored.tree(), false));
   }
 
-  private static boolean holds(ResourceType type, Map<String, Object> object) {
-    return !Meta.finalizers(object).isEmpty() || type.rules().holdsRemoval(object);
+  private Optional<Outcome> removed(ResourceType type, DeleteCall call, Stored old) {
+    return call.isDryRun()
+        ? Optional.of(new Outcome(old.tree(), true))
+        : store
+            .write(type.table(), old.key(), old, null)
+            .map(gone -> new Outcome(old.tree(), true));
   }
 
-  private static void mark(ResourceType type, Map<String, Object> next, DeleteCall call) {
+  /** How long the object has from now on; a period that has begun can only become shorter. */
+  private static long grace(ResourceType type, DeleteCall call, Map<String, Object> old) {
+    OptionalLong standard = type.rules().gracePeriod(old);
+    if (standard.isEmpty()) {
+      return 0;
+    }
+    long wanted = call.graceOr(standard.getAsLong());
+    return Meta.isDeleting(old)
+        ? Math.min(wanted, Tree.number(old, 0, "metadata", Meta.GRACE))
+        : wanted;
+  }
+
+  private static void mark(
+      ResourceType type, Map<String, Object> next, DeleteCall call, long grace) {
     Map<String, Object> metadata = Meta.of(next);
-    metadata.put(Meta.DELETION_TIMESTAMP, Times.seconds(call.now()));
-    if (!type.rules().holdsRemoval(next)) {
-      metadata.put(Meta.GRACE, 0L);
+    boolean isNew = !Meta.isDeleting(next);
+    if (isNew || grace < Tree.number(metadata, 0, Meta.GRACE)) {
+      metadata.put(Meta.DELETION_TIMESTAMP, Times.seconds(end(metadata, call, grace)));
+      if (!type.rules().holdsRemoval(next)) {
+        metadata.put(Meta.GRACE, grace);
+      }
     }
     long generation = Meta.generation(next);
-    if (generation > 0 && type.rules().deletionRaisesGeneration()) {
+    if (isNew && generation > 0 && type.rules().deletionRaisesGeneration()) {
       metadata.put("generation", generation + 1);
     }
+  }
+
+  /** When the grace period ends: counted from the first delete, and not in the past. */
+  private static Instant end(Map<String, Object> metadata, DeleteCall call, long grace) {
+    String former = Tree.text(metadata, Meta.DELETION_TIMESTAMP);
+    if (former.isEmpty()) {
+      return call.now().plusSeconds(grace);
+    }
+    Instant end =
+        Instant.parse(former).minusSeconds(Tree.number(metadata, 0, Meta.GRACE)).plusSeconds(grace);
+    return end.isBefore(call.now()) ? call.now() : end;
   }
 }

@@ -92,24 +92,42 @@ final class Discovery {
     return document;
   }
 
+  static List<Object> verbs(ResourceType type) {
+    return type.has(Trait.CREATE_ONLY) ? List.of("create") : VERBS;
+  }
+
+  static List<Object> verbs(String subresource) {
+    return subresource.equals("finalize") ? List.of("update") : SUBRESOURCE_VERBS;
+  }
+
+  /** The versions of a group, the preferred one first. */
+  static List<String> versions(Registry registry, String group) {
+    return registry.types().stream()
+        .filter(type -> type.group().equals(group))
+        .map(type -> type.names().version())
+        .distinct()
+        .sorted(Comparator.comparing(Discovery::rank).reversed())
+        .toList();
+  }
+
   /** The subresources that a type has here. */
   static List<String> subresources(ResourceType type) {
     if (type.plural().equals("namespaces") && type.group().isEmpty()) {
       return List.of("status", "finalize");
     }
-    return type.has(Trait.STATUS) ? List.of("status") : List.of();
+    List<String> subresources = new ArrayList<>();
+    if (type.rules().scale().isPresent()) {
+      subresources.add("scale");
+    }
+    if (type.has(Trait.STATUS)) {
+      subresources.add("status");
+    }
+    return subresources;
   }
 
   private Map<String, Object> describedGroup(String group) {
-    List<String> names =
-        registry.types().stream()
-            .filter(type -> type.group().equals(group))
-            .map(type -> type.names().version())
-            .distinct()
-            .sorted(Comparator.comparing(Discovery::rank).reversed())
-            .toList();
     List<Object> versions = new ArrayList<>();
-    names.forEach(name -> versions.add(describedVersion(group, name)));
+    versions(registry, group).forEach(name -> versions.add(describedVersion(group, name)));
     Map<String, Object> document = new LinkedHashMap<>();
     document.put("name", group);
     document.put("versions", versions);
@@ -142,7 +160,7 @@ final class Discovery {
     document.put("singularName", type.names().singular());
     document.put("namespaced", type.namespaced());
     document.put("kind", type.kind());
-    document.put("verbs", type.has(Trait.CREATE_ONLY) ? List.of("create") : VERBS);
+    document.put("verbs", verbs(type));
     if (!type.names().shortNames().isEmpty()) {
       document.put("shortNames", type.names().shortNames());
     }
@@ -157,8 +175,12 @@ final class Discovery {
     document.put("name", type.plural() + "/" + subresource);
     document.put("singularName", "");
     document.put("namespaced", type.namespaced());
-    document.put("kind", type.kind());
-    document.put("verbs", subresource.equals("finalize") ? List.of("update") : SUBRESOURCE_VERBS);
+    if (subresource.equals("scale")) {
+      document.put("group", Scales.GROUP);
+      document.put("version", Scales.VERSION);
+    }
+    document.put("kind", subresource.equals("scale") ? Scales.KIND : type.kind());
+    document.put("verbs", verbs(subresource));
     return document;
   }
 

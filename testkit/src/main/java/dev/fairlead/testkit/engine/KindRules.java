@@ -3,6 +3,7 @@ package dev.fairlead.testkit.engine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,12 +75,27 @@ interface KindRules {
     return value == null || value instanceof Map || value instanceof List ? "" : value.toString();
   }
 
+  /** How many seconds a delete leaves this object by default, empty if it goes at once. */
+  default OptionalLong gracePeriod(Map<String, Object> stored) {
+    return OptionalLong.empty();
+  }
+
   /** What a delete of this kind does besides the mark in metadata. */
   default void markDeleted(Map<String, Object> stored) {}
 
   /** Whether the mark of a delete counts as a change of what is wanted. */
   default boolean deletionRaisesGeneration() {
     return true;
+  }
+
+  /** The schema of a custom type, absent for built-in ones. */
+  default Schema schema() {
+    return new Schema(Map.of());
+  }
+
+  /** Where the replicas are that {@code scale} reads and changes, if the kind has it. */
+  default Optional<ScalePaths> scale() {
+    return Optional.empty();
   }
 
   /** Whether a removal has to wait for something besides {@code metadata.finalizers}. */

@@ -44,9 +44,6 @@ record ListCall(
   private static void checkMatch(
       EngineRequest request, String version, String match, String continuation) {
     Violations violations = new Violations();
-    if (request.parameter("sendInitialEvents").isPresent()) {
-      violations.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list");
-    }
     String field = "resourceVersionMatch";
     if (!match.isEmpty() && !continuation.isEmpty()) {
       violations.forbidden(field, "resourceVersionMatch is forbidden when continue is provided");
@@ -58,6 +55,9 @@ record ListCall(
           field, "resourceVersionMatch \"exact\" is forbidden for resourceVersion \"0\"");
     } else if (!match.isEmpty() && !match.equals("Exact") && !match.equals("NotOlderThan")) {
       violations.notSupported(field, match, List.of("Exact", "NotOlderThan", ""));
+    }
+    if (request.parameter("sendInitialEvents").isPresent()) {
+      violations.forbidden("sendInitialEvents", "sendInitialEvents is forbidden for list");
     }
     if (!violations.isEmpty()) {
       throw ApiError.invalidOptions("ListOptions", violations);

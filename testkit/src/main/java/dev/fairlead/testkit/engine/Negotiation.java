@@ -1,5 +1,7 @@
 package dev.fairlead.testkit.engine;
 
+import dev.fairlead.testkit.engine.Representation.Form;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -14,17 +16,20 @@ final class Negotiation {
   static Representation of(Target target, EngineRequest request, boolean isList) {
     String accept = request.header("Accept").orElse("");
     if (accept.isBlank()) {
-      return new Representation(target.type(), false);
+      return new Representation(target.type(), Form.WHOLE);
     }
     for (String offer : accept.toLowerCase(Locale.ROOT).replace(" ", "").split(",", -1)) {
-      if (isPartial(offer)) {
+      if (isForm(offer, "partialobjectmetadata") || isForm(offer, "partialobjectmetadatalist")) {
         return partial(target, offer, isList);
       }
+      if (isForm(offer, "table")) {
+        return new Representation(target.type(), table(request));
+      }
       if (isPlainJson(offer, target.type().isCustom())) {
-        return new Representation(target.type(), false);
+        return new Representation(target.type(), Form.WHOLE);
       }
     }
-    throw refusal(target, accept);
+    throw refusal(target);
   }
 
   /** Whether plain JSON will do, for documents that have no other form; 406 if not. */
@@ -48,11 +53,22 @@ final class Negotiation {
     return isJson && !offer.contains(";as=");
   }
 
-  private static boolean isPartial(String offer) {
-    return offer.startsWith("application/json")
-        && offer.contains("as=partialobjectmetadata")
-        && offer.contains("g=meta.k8s.io")
-        && offer.contains("v=v1");
+  /** Whether an offer is JSON in a form of {@code meta.k8s.io/v1}. */
+  private static boolean isForm(String offer, String form) {
+    List<String> parts = List.of(offer.split(";", -1));
+    return parts.get(0).equals("application/json")
+        && parts.containsAll(List.of("as=" + form, "g=meta.k8s.io", "v=v1"));
+  }
+
+  private static Form table(EngineRequest request) {
+    String objects = request.parameter("includeObject").orElse("");
+    return switch (objects) {
+      case "", "Metadata" -> Form.TABLE_WITH_METADATA;
+      case "None" -> Form.TABLE;
+      case "Object" -> Form.TABLE_WITH_OBJECTS;
+      default ->
+          throw ApiError.badRequest("unrecognized includeObject value: " + Json.text(objects));
+    };
   }
 
   private static Representation partial(Target target, String offer, boolean isList) {
@@ -70,13 +86,10 @@ final class Negotiation {
       throw ApiError.notAcceptable(
           "you requested PartialObjectMetadataList, but the requested object is not a list");
     }
-    return new Representation(target.type(), true);
+    return new Representation(target.type(), Form.METADATA);
   }
 
-  private static ApiError refusal(Target target, String accept) {
-    if (accept.contains("as=Table")) {
-      return ApiError.notAcceptable("testkit: as=Table is not supported; accept application/json");
-    }
+  private static ApiError refusal(Target target) {
     String types = "application/json, application/yaml, application/vnd.kubernetes.protobuf";
     return target.type().isCustom()
         ? ApiError.notAcceptable("only the following media types are accepted: " + types)

@@ -4,10 +4,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Pods as plain objects: no scheduler, no kubelet, no grace. */
+/**
+ * Pods as plain objects, without scheduler and kubelet: one that is bound to a node and deleted
+ * stays until somebody deletes it with a grace period of 0.
+ */
 final class PodRules implements KindRules {
   private static final List<String> FIELDS =
       List.of(
@@ -59,6 +63,15 @@ final class PodRules implements KindRules {
     if (Tree.list(stored, "spec", "containers").isEmpty()) {
       violations.required("spec.containers", "");
     }
+  }
+
+  @Override
+  public OptionalLong gracePeriod(Map<String, Object> stored) {
+    String phase = Tree.text(stored, "status", "phase");
+    boolean isOver = phase.equals("Succeeded") || phase.equals("Failed");
+    return isOver || Tree.text(stored, "spec", "nodeName").isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(Tree.number(stored, 30, "spec", "terminationGracePeriodSeconds"));
   }
 
   @Override

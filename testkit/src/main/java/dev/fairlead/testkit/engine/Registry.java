@@ -1,5 +1,6 @@
 package dev.fairlead.testkit.engine;
 
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -17,21 +18,29 @@ import org.jspecify.annotations.Nullable;
  * The resources that are served: the built-in ones and those of the stored
  * CustomResourceDefinitions. The latter are a function of the definitions' table and are made anew
  * whenever its content is another one; `lock` lets one thread do that at a time, readers take the
- * last result. A definition's table of objects lives as long as the definition's uid.
+ * last result. A definition's table of objects belongs to the definition's uid, also when a backup
+ * brings both back; `lock` guards `tables`.
  */
 final class Registry {
   private final Store store;
   private final Map<Path, ResourceType> builtIns = new LinkedHashMap<>();
   private final ResourceType definitions;
   private final RuleBook rules;
+  private final Clock clock;
+  private final Map<String, Table> tables = new HashMap<>();
   private final ReentrantLock lock = new ReentrantLock();
   private volatile Custom custom = new Custom(SnapshotMap.EMPTY, Map.of(), Map.of());
 
   Registry(
-      Store store, Collection<ResourceType> builtIns, ResourceType definitions, RuleBook rules) {
+      Store store,
+      Collection<ResourceType> builtIns,
+      ResourceType definitions,
+      RuleBook rules,
+      Clock clock) {
     this.store = store;
     this.definitions = definitions;
     this.rules = rules;
+    this.clock = clock;
     builtIns.forEach(type -> this.builtIns.put(Path.of(type), type));
   }
 
@@ -125,7 +134,7 @@ final class Registry {
     if (former != null && former.stored().revision() == stored.revision()) {
       return former;
     }
-    Table table = former == null ? store.newTable() : former.table();
-    return new Definition(stored, table, CustomTypes.of(stored.tree(), table, rules));
+    Table table = tables.computeIfAbsent(Meta.uid(stored.tree()), uid -> store.newTable());
+    return new Definition(stored, table, CustomTypes.of(stored.tree(), table, rules, clock));
   }
 }

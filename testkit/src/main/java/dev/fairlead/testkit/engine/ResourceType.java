@@ -5,7 +5,12 @@ import java.util.Set;
 
 /** A resource in one of its versions, and the table that all its versions share. */
 record ResourceType(
-    ResourceNames names, boolean namespaced, Set<Trait> traits, KindRules rules, Table table) {
+    ResourceNames names,
+    boolean namespaced,
+    Set<Trait> traits,
+    KindRules rules,
+    Table table,
+    TableLayout layout) {
 
   boolean has(Trait trait) {
     return traits.contains(trait);

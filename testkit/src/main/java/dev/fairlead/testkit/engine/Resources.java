@@ -15,6 +15,8 @@ final class Resources {
   private final Patches patches;
   private final Applies applies;
   private final Deletes deletes;
+  private final Scales scales;
+  private final Admission admission;
 
   Resources(
       Reads reads,
@@ -22,7 +24,8 @@ final class Resources {
       Creates creates,
       Updates updates,
       Applies applies,
-      Deletes deletes) {
+      Deletes deletes,
+      Admission admission) {
     this.reads = reads;
     this.watches = watches;
     this.creates = creates;
@@ -30,6 +33,8 @@ final class Resources {
     this.patches = new Patches(updates);
     this.applies = applies;
     this.deletes = deletes;
+    this.scales = new Scales(reads, updates);
+    this.admission = admission;
   }
 
   EngineResponse serve(Target target, EngineRequest request, Instant now) {
@@ -65,6 +70,9 @@ final class Resources {
 
   private EngineResponse object(Target target, EngineRequest request, Instant now) {
     String subresource = target.subresource();
+    if (subresource.equals("scale")) {
+      return scales.serve(target, request, now);
+    }
     boolean isFinalize = subresource.equals("finalize");
     return switch (request.method()) {
       case "GET" -> {
@@ -179,6 +187,7 @@ final class Resources {
   private EngineResponse delete(Target target, EngineRequest request, Instant now) {
     Representation representation = Negotiation.of(target, request, false);
     DeleteCall call = DeleteCall.of(request, now);
+    admission.delete(target, call.isDryRun());
     Deletes.Outcome outcome = deletes.delete(target, call);
     if (outcome.isRemoved() && !target.type().has(Trait.ANSWERS_REMOVED_OBJECT)) {
       return Answers.json(200, Answers.removed(target.type(), outcome.object()));
@@ -205,6 +214,7 @@ final class Resources {
       return;
     }
     try {
+      admission.delete(each, call.isDryRun());
       deletes.delete(each, call);
     } catch (ApiError gone) {
       if (gone.code() != 404) {

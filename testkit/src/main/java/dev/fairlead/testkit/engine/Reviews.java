@@ -1,5 +1,6 @@
 package dev.fairlead.testkit.engine;
 
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +21,7 @@ final class Reviews {
   }
 
   /** The types of reviews, for discovery. */
-  static List<ResourceType> types(Store store) {
+  static List<ResourceType> types(Store store, Clock clock) {
     List<ResourceType> types = new ArrayList<>();
     for (String kind :
         List.of(
@@ -28,20 +29,22 @@ final class Reviews {
             "SelfSubjectAccessReview",
             "SelfSubjectRulesReview",
             "SubjectAccessReview")) {
-      types.add(type(AUTHORIZATION, kind, kind.startsWith("Local"), store));
+      types.add(type(AUTHORIZATION, kind, kind.startsWith("Local"), store, clock));
     }
-    types.add(type("authentication.k8s.io", "SelfSubjectReview", false, store));
+    types.add(type("authentication.k8s.io", "SelfSubjectReview", false, store, clock));
     return types;
   }
 
-  private static ResourceType type(String group, String kind, boolean namespaced, Store store) {
+  private static ResourceType type(
+      String group, String kind, boolean namespaced, Store store, Clock clock) {
     String plural = kind.toLowerCase(Locale.ROOT) + "s";
     return new ResourceType(
         ResourceNames.of(group, "v1", kind, plural),
         namespaced,
         Set.of(Trait.CREATE_ONLY),
         KindRules.NONE,
-        store.newTable());
+        store.newTable(),
+        new TableLayout(List.of(Column.ofName()), clock));
   }
 
   EngineResponse serve(Target target, EngineRequest request, Caller caller, Instant now) {

@@ -56,7 +56,7 @@ final class Router {
         registry.find(group, version, own.get(0)).orElseThrow(() -> notServed(group));
     String name = own.size() > 1 ? own.get(1) : "";
     String subresource = own.size() > 2 ? own.get(2) : "";
-    checkSubresource(type, subresource, own.size());
+    checkSubresource(type, name, subresource, own.size());
     boolean wrongScope = type.namespaced() ? !name.isEmpty() && !inNamespace : inNamespace;
     if (wrongScope) {
       throw notServed(group);
@@ -75,7 +75,7 @@ final class Router {
         : ApiError.pageNotFound();
   }
 
-  private void checkSubresource(ResourceType type, String subresource, int depth) {
+  private void checkSubresource(ResourceType type, String name, String subresource, int depth) {
     if (subresource.isEmpty()) {
       return;
     }
@@ -88,6 +88,6 @@ final class Router {
       throw ApiError.unsupported(
           501, "subresource " + type.plural() + "/" + subresource + " is not supported");
     }
-    throw notServed(type.group());
+    throw type.isCustom() ? ApiError.notFound(type, name) : notServed(type.group());
   }
 }

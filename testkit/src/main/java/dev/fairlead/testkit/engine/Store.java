@@ -2,6 +2,7 @@ package dev.fairlead.testkit.engine;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -158,6 +159,34 @@ final class Store {
     lock.lock();
     try {
       tables.forEach(table -> table.compact(revision));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What is stored now. */
+  SavedState save() {
+    lock.lock();
+    try {
+      Map<Table, SnapshotMap> contents = new HashMap<>();
+      tables.forEach(table -> contents.put(table, table.content()));
+      return new SavedState(revision, contents);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Goes back to a saved state, its revision included; ends all streams. */
+  void restore(SavedState saved) {
+    lock.lock();
+    try {
+      saved.contents().keySet().stream()
+          .filter(table -> !tables.contains(table))
+          .forEach(tables::add);
+      revision = saved.revision();
+      for (Table table : tables) {
+        table.restore(saved.contents().getOrDefault(table, SnapshotMap.EMPTY), revision);
+      }
     } finally {
       lock.unlock();
     }

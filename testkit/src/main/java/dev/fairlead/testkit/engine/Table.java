@@ -78,6 +78,12 @@ final class Table {
     floorContent = content;
   }
 
+  void restore(SnapshotMap saved, long revision) {
+    content = saved;
+    compact(revision);
+    endStreams();
+  }
+
   List<WatchStream> streams() {
     return List.copyOf(streams);
   }

@@ -17,10 +17,12 @@ final class Updates {
 
   private final Store store;
   private final Ownership ownership;
+  private final Admission admission;
 
-  Updates(Store store, Ownership ownership) {
+  Updates(Store store, Ownership ownership, Admission admission) {
     this.store = store;
     this.ownership = ownership;
+    this.admission = admission;
   }
 
   /**
@@ -51,7 +53,7 @@ final class Updates {
     return found;
   }
 
-  private static Map<String, Object> prepared(
+  private Map<String, Object> prepared(
       WriteCall call, Map<String, Object> served, Map<String, Object> live, Stored old) {
     ResourceType type = call.type();
     checkNames(call.target(), served);
@@ -63,9 +65,11 @@ final class Updates {
     MetadataRules.mergeOwners(call, wanted);
     Map<String, Object> former = asServed(type, live, old);
     Map<String, Object> next = merged(call, wanted, former);
-    if (call.target().subresource().isEmpty() || type.isCustom()) {
+    String endpoint = call.target().subresource();
+    if (endpoint.isEmpty() || endpoint.equals("scale") || type.isCustom()) {
       type.rules().complete(next, old.tree());
     }
+    admission.mutate(call, next, old.tree());
     raiseGeneration(type, next, former);
     next.put("metadata", Meta.inOrder(Meta.of(next)));
     MetadataRules.validateUpdate(type, next, old.tree(), violations);
@@ -75,6 +79,7 @@ final class Updates {
     }
     violations.warnings().forEach(call::warn);
     MetadataRules.warn(call, next);
+    admission.validate(call, next, old.tree());
     return next;
   }
 
@@ -163,6 +168,13 @@ final class Updates {
         Map<String, Object> next = withEntries(old, wanted);
         Tree.set(next, "spec", wanted.get("spec"));
         yield next;
+      }
+      // The caller has changed the replicas only.
+      case "scale" -> {
+        if (type.has(Trait.STATUS)) {
+          Tree.set(wanted, "status", Tree.copy(old.get("status")));
+        }
+        yield wanted;
       }
       default -> throw ApiError.resourceNotServed();
     };

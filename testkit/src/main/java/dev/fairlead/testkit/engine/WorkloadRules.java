@@ -3,6 +3,7 @@ package dev.fairlead.testkit.engine;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,11 @@ final class WorkloadRules implements KindRules {
 
   WorkloadRules(boolean isStatefulSet) {
     this.isStatefulSet = isStatefulSet;
+  }
+
+  @Override
+  public Optional<ScalePaths> scale() {
+    return Optional.of(ScalePaths.ofWorkload());
   }
 
   @Override

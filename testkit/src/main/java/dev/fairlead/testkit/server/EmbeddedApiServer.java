@@ -8,6 +8,7 @@ import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ResourceType;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.testkit.engine.ApiEngine;
+import dev.fairlead.testkit.engine.SavedState;
 import dev.fairlead.testkit.http.HttpHandler;
 import java.time.Duration;
 import java.util.Optional;
@@ -131,6 +132,21 @@ final class EmbeddedApiServer implements InMemoryApiServer {
   @Override
   public void compact() {
     engine.compact();
+  }
+
+  @Override
+  public SavedState save() {
+    return engine.save();
+  }
+
+  @Override
+  public void restore(SavedState state) {
+    engine.restore(state);
+  }
+
+  @Override
+  public void runGc() {
+    tools.runGc();
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.fairlead.testkit.server;
 
+import dev.fairlead.testkit.engine.SavedState;
+
 /** An API server in this JVM. Several may run at once. Thread-safe. */
 public interface InMemoryApiServer extends TestApiServer {
 
@@ -24,4 +26,13 @@ public interface InMemoryApiServer extends TestApiServer {
 
   /** Sends a bookmark to all open watches that allow bookmarks. */
   void sendBookmarks();
+
+  /** What is stored now, for {@link #restore}. */
+  SavedState save();
+
+  /**
+   * Goes back to a saved state, as a cluster that is restored from a backup: versions go back, uids
+   * are the former ones, history is forgotten, all watches end.
+   */
+  void restore(SavedState state);
 }

@@ -139,6 +139,11 @@ public final class RealApiServer implements TestApiServer {
   }
 
   @Override
+  public void runGc() {
+    tools.runGc();
+  }
+
+  @Override
   public void endWatches() {
     upstream.endWatches();
   }

@@ -18,6 +18,7 @@ import dev.fairlead.spi.Backend;
 import dev.fairlead.spi.CancelSignal;
 import dev.fairlead.spi.ContentType;
 import dev.fairlead.spi.RequestListener;
+import dev.fairlead.testkit.controllers.MiniControllers;
 import dev.fairlead.testkit.engine.Json;
 import dev.fairlead.testkit.http.Gate;
 import java.io.IOException;
@@ -76,6 +77,10 @@ final class ServerTools {
     var door = new FrontDoor(origin, new Journal(), new FaultRules());
     var access = new InProcessBackend.Access(door, new Activity(), new InProcessCalls(new Gate()));
     return new ServerTools(new InProcessBackend(() -> Optional.of(access), token));
+  }
+
+  void runGc() {
+    MiniControllers.of(backend).run();
   }
 
   Client client() {

@@ -79,6 +79,12 @@ public interface TestApiServer extends AutoCloseable {
   /** Ends all open watches cleanly, as their timeout does. */
   void endWatches();
 
+  /**
+   * Does what a cluster's garbage collector and namespace controller do, until nothing is left to
+   * do: see {@link dev.fairlead.testkit.controllers.MiniControllers#run()}.
+   */
+  void runGc();
+
   /** Forgets all history: resuming a watch or a list from before now gets 410. */
   void compact();
 

@@ -55,7 +55,7 @@ final class DiscoveryTest {
   void whatIsNotSupportedSaysSo() {
     String rbac = "/apis/storage.k8s.io/v1/storageclasses";
     assertTrue(api.get(rbac).expect(404).text().startsWith("testkit:"));
-    assertTrue(api.get("/openapi/v3").expect(404).text().startsWith("testkit:"));
+    assertTrue(api.get("/openapi/v2").expect(404).text().startsWith("testkit:"));
     Api.Reply sharded = api.get(Api.CONFIG_MAPS + "?shardSelector=x").expect(400);
     assertTrue(String.valueOf(sharded.at("message")).startsWith("testkit:"));
   }
@@ -70,6 +70,64 @@ final class DiscoveryTest {
         List.of("299 - \"line 4: key \\\"a\\\" already set in map\""),
         made.headers().get("Warning"));
     api.send("POST", Api.CONFIG_MAPS, yaml, "a: [").expect(400);
+  }
+
+  @Test
+  void allOfDiscoveryCanBeHadAtOnce() {
+    String form = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+    Map<String, List<String>> accept =
+        Map.of("Accept", List.of(form + ",application/json;g=apidiscovery.k8s.io;v=v2beta1"));
+    Api.Reply core = api.send("GET", "/api", accept, "").expect(200);
+    assertEquals(List.of(form), core.headers().get("Content-Type"));
+    assertEquals("APIGroupDiscoveryList", core.at("kind"));
+    assertEquals(Map.of(), core.at("items.0.metadata"));
+    Map<String, Object> pods =
+        Tree.maps(Tree.maps(Tree.maps(core.tree(), "items").get(0), "versions").get(0), "resources")
+            .stream()
+            .filter(resource -> "pods".equals(resource.get("resource")))
+            .findFirst()
+            .orElseThrow();
+    assertEquals("Namespaced", pods.get("scope"));
+    assertEquals(List.of("po"), pods.get("shortNames"));
+    assertEquals("status", Tree.maps(pods, "subresources").get(0).get("subresource"));
+    Api.Reply named = api.send("GET", "/apis", accept, "").expect(200);
+    assertTrue(named.text().contains("\"widgets\""));
+    Map<String, List<String>> again =
+        Map.of("Accept", List.of(form), "If-None-Match", named.headers().get("ETag"));
+    assertEquals("", api.send("GET", "/apis", again, "").expect(304).text());
+    String former = "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList";
+    Map<String, List<String>> old = Map.of("Accept", List.of(former));
+    api.send("GET", "/apis", old, "").expect(406);
+    Map<String, List<String>> oldOrPlain = Map.of("Accept", List.of(former + ",application/json"));
+    assertEquals("APIGroupList", api.send("GET", "/apis", oldOrPlain, "").expect(200).at("kind"));
+  }
+
+  @Test
+  void openApiTellsTheSchemasOfWhatIsServed() {
+    Api.Reply index = api.get("/openapi/v3").expect(200);
+    assertEquals(List.of("text/plain; charset=utf-8"), index.headers().get("Content-Type"));
+    Object paths = Tree.at(index.tree(), "paths");
+    String apps = Tree.text(paths, "apis/apps/v1", "serverRelativeURL");
+    assertTrue(apps.startsWith("/openapi/v3/apis/apps/v1?hash="), apps);
+    Object schemas = api.get(apps).expect(200).at("components.schemas");
+    Object deployment = Tree.at(schemas, "apps.v1.Deployment");
+    assertEquals(
+        List.of(Map.of("group", "apps", "version", "v1", "kind", "Deployment")),
+        Tree.at(deployment, "x-kubernetes-group-version-kind"));
+    assertEquals(
+        "name",
+        Tree.at(schemas, "PodSpec", "properties", "containers", "x-kubernetes-patch-merge-key"));
+    assertEquals("integer", Tree.at(schemas, "DeploymentSpec", "properties", "replicas", "type"));
+    Object custom = api.get("/openapi/v3/apis/example.com/v1").expect(200).tree();
+    Object operation =
+        Tree.at(
+            custom,
+            "paths",
+            "/apis/example.com/v1/namespaces/{namespace}/widgets/{name}",
+            "patch",
+            "x-kubernetes-group-version-kind");
+    assertEquals("Widget", Tree.at(operation, "kind"));
+    api.get("/openapi/v3/apis/none/v1").expect(404);
   }
 
   @Test

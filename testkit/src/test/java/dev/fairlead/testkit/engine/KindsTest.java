@@ -218,7 +218,7 @@ final class KindsTest {
     for (String target :
         List.of(
             DEFAULT + "pods/p/eviction",
-            DEPLOYMENTS + "/d/scale",
+            DEFAULT + "pods/p/binding",
             DEFAULT + "serviceaccounts/a/token")) {
       Api.Reply refused = api.post(target, "{}").expect(501);
       assertTrue(String.valueOf(refused.at("message")).startsWith("testkit:"), refused.text());

@@ -131,7 +131,7 @@ final class UpdateTest {
     Api.Reply changed = plain.merge(W, "{'status':{'n':1}}").expect(200);
     assertEquals(2L, changed.at("metadata.generation"));
     assertEquals(Map.of("n", 1L), changed.at("status"));
-    assertEquals("404 page not found\n", plain.get(W + "/status").expect(404).text());
+    assertEquals("NotFound", plain.get(W + "/status").expect(404).at("reason"));
   }
 
   @Test
