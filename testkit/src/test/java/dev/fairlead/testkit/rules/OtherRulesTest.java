@@ -1,5 +1,8 @@
 package dev.fairlead.testkit.rules;
 
+import dev.fairlead.testkit.engine.AdmissionHook;
+import dev.fairlead.testkit.server.InMemoryApiServer;
+import dev.fairlead.testkit.server.ServerOptions;
 import dev.fairlead.testkit.server.TestApiServer;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,21 +59,26 @@ final class OtherRulesTest {
 
   @Rule(value = 89, says = "A refusal names user, verb, resource, group and scope.")
   void forbidden(TestApiServer server) {
-    var world = new World(server);
-    if (world.isReal()) {
-      world
-          .send("GET", world.core("configmaps", "a"), "", "", "Impersonate-User", "nobody-here")
-          .is(403)
-          .has("details", Map.of("name", "a", "kind", "configmaps"))
-          .has(
-              "message",
-              "configmaps \"a\" is forbidden: User \"nobody-here\" cannot get resource"
-                  + " \"configmaps\" in API group \"\" in the namespace \""
-                  + world.namespace
-                  + "\"");
-    } else {
-      world.get(world.core("configmaps")).is(200);
+    var real = new World(server);
+    if (real.isReal()) {
+      refusal(real);
     }
+    try (var own = InMemoryApiServer.start(ServerOptions.defaults().engine(e -> e.rbac()))) {
+      refusal(new World(own));
+    }
+  }
+
+  private static void refusal(World world) {
+    world
+        .send("GET", world.core("configmaps", "a"), "", "", "Impersonate-User", "nobody-here")
+        .is(403)
+        .has("details", Map.of("name", "a", "kind", "configmaps"))
+        .has(
+            "message",
+            "configmaps \"a\" is forbidden: User \"nobody-here\" cannot get resource"
+                + " \"configmaps\" in API group \"\" in the namespace \""
+                + world.namespace
+                + "\"");
   }
 
   @Rule(value = 90, says = "Bodies and objects that are too large are refused.")
@@ -356,8 +364,37 @@ final class OtherRulesTest {
       says = "Admission hooks change and refuse writes.",
       hiddenOnReal = "it calls webhooks over https, which a test in this JVM has none of")
   void admission(TestApiServer server) {
-    var world = new World(server);
-    world.post(world.core("configmaps"), World.map("a")).is(201);
+    AdmissionHook hook =
+        review -> {
+          if (review.name().equals("no")) {
+            throw new AdmissionHook.DeniedException("no thanks");
+          }
+          if (review.phase() == AdmissionHook.Phase.MUTATING && !review.object().isEmpty()) {
+            review.object().put("data", Map.of("by", "hook"));
+          }
+        };
+    var options =
+        ServerOptions.defaults()
+            .engine(
+                engine ->
+                    engine.admission(
+                        "h.example",
+                        review -> {
+                          if (review.resource().equals("configmaps")) {
+                            hook.review(review);
+                          }
+                        }));
+    try (var own = InMemoryApiServer.start(options)) {
+      var world = new World(own);
+      world.post(world.core("configmaps"), World.map("a")).is(201).has("data.by", "hook");
+      world
+          .post(world.core("configmaps"), World.map("no"))
+          .is(400)
+          .hasNo("reason")
+          .has("message", "admission webhook \"h.example\" denied the request: no thanks");
+      world.get(world.core("configmaps", "no")).is(404);
+    }
+    new World(server);
   }
 
   @Rule(value = 103, says = "Aggregated APIs and other encodings are not there.")
