@@ -275,7 +275,7 @@ public abstract class RealServerContract {
   void aServerThatStopsEndsWatchesAndIsFoundAgain() throws Exception {
     try (var stream = backend().open(watch("none"), CancelSignal.none())) {
       var reader = inBackground(() -> stream.body().read());
-      apiServer().restart();
+      apiServer().stop(Duration.ofSeconds(3));
       assertEnds(reader);
     } finally {
       apiServer().start();

@@ -36,7 +36,7 @@ abstract class RuntimeContract {
   /** Makes the server of another cluster, of the same kind. */
   final TestApiServer otherServer() {
     return rig().server instanceof RealApiServer
-        ? RealApiServer.sharedTarget()
+        ? RealApiServer.shared("east")
         : InMemoryApiServer.start();
   }
 

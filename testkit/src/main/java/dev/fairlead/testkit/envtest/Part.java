@@ -1,5 +1,6 @@
 package dev.fairlead.testkit.envtest;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -40,10 +41,15 @@ public final class Part {
     }
   }
 
-  /** Asks it to end, and waits for that. */
+  /** Asks it to end, and waits for that; kills it if that takes too long. */
   public void stop() {
+    stop(Settings.stopTimeout());
+  }
+
+  /** The same, with an own idea of what is too long: an API server waits for its watches to end. */
+  public void stop(Duration patience) {
     resume();
-    running().ifPresent(it -> it.stop(Settings.stopTimeout()));
+    running().ifPresent(it -> it.stop(patience));
     ended();
   }
 

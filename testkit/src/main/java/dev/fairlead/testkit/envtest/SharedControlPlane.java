@@ -1,6 +1,8 @@
 package dev.fairlead.testkit.envtest;
 
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 /**
  * A control plane that everybody in this JVM shares; it starts when it is first asked for, and ends
- * with the JVM. Tests keep apart by namespaces. Thread-safe.
+ * with the JVM, by its watchdog. Tests keep apart by namespaces. Thread-safe.
  */
 public final class SharedControlPlane {
 
-  private static final SharedControlPlane HUB = new SharedControlPlane();
-  private static final SharedControlPlane TARGET = new SharedControlPlane();
+  private static final Map<String, SharedControlPlane> ALL = new ConcurrentHashMap<>();
 
   private final ReentrantLock lock = new ReentrantLock();
   private @Nullable ControlPlane running;
@@ -24,14 +25,14 @@ public final class SharedControlPlane {
 
   private SharedControlPlane() {}
 
-  /** The one that tests use unless they need two. */
+  /** The one that tests use unless they need several. */
   public static SharedControlPlane hub() {
-    return HUB;
+    return named("hub");
   }
 
-  /** Another cluster. */
-  public static SharedControlPlane target() {
-    return TARGET;
+  /** One of several clusters; each costs about 400 MB as long as this JVM lives. */
+  public static SharedControlPlane named(String name) {
+    return ALL.computeIfAbsent(name, any -> new SharedControlPlane());
   }
 
   /**
@@ -54,7 +55,6 @@ public final class SharedControlPlane {
     }
     try {
       var started = ControlPlane.start(programs());
-      Runtime.getRuntime().addShutdownHook(new Thread(started::close, "fairlead-control-plane"));
       running = started;
       return started;
     } catch (RuntimeException e) {

@@ -55,12 +55,12 @@ public final class RealApiServer implements TestApiServer {
   }
 
   /**
-   * Another shared cluster, for tests of two.
+   * Another shared cluster, for tests of several; each name is one.
    *
    * @throws IllegalStateException as {@link #shared()}
    */
-  public static RealApiServer sharedTarget() {
-    return of(SharedControlPlane.target().get());
+  public static RealApiServer shared(String name) {
+    return of(SharedControlPlane.named(name).get());
   }
 
   /** A door before a control plane, which outlives it. */
@@ -76,6 +76,14 @@ public final class RealApiServer implements TestApiServer {
   /** How to reach the server itself by https, without door, journal, faults and network. */
   public ClusterConnection direct() {
     return plane.connection();
+  }
+
+  /**
+   * Empties the cluster for a test that does not want a namespace of its own: all namespaces but
+   * the system's go at once, with what is in them, whatever finalizers it has. Definitions stay.
+   */
+  public void clear() {
+    tools.clearNamespaces();
   }
 
   @Override

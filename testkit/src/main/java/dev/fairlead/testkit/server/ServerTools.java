@@ -113,6 +113,11 @@ final class ServerTools {
     return Definitions.name(tree(answer.body()));
   }
 
+  /** All namespaces but the system's go, with what is in them. */
+  void clearNamespaces() {
+    new NamespaceCleaning(backend).run();
+  }
+
   <T> T await(ResourceType<T> type, ObjectKey key, Predicate<? super T> condition) {
     return waits.until(type, key, condition);
   }

@@ -10,7 +10,7 @@ import dev.fairlead.model.ObjectMeta;
 import dev.fairlead.model.ResourceType;
 import dev.fairlead.model.Scope;
 import dev.fairlead.model.Unstructured;
-import dev.fairlead.testkit.server.InMemoryApiServer;
+import dev.fairlead.testkit.server.TestApiServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -36,9 +36,9 @@ final class DatabaseScript {
   private static final ResourceType<Unstructured> EVENTS =
       ResourceType.unstructured("events.k8s.io/v1", "Event");
 
-  private final InMemoryApiServer server;
+  private final TestApiServer server;
 
-  DatabaseScript(InMemoryApiServer server) {
+  DatabaseScript(TestApiServer server) {
     this.server = server;
   }
 

@@ -18,6 +18,7 @@ import dev.fairlead.model.OwnerReference;
 import dev.fairlead.runtime.Manager;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.testkit.server.InMemoryApiServer;
+import dev.fairlead.testkit.server.TestApiServer;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,13 +33,15 @@ class DatabaseTest {
 
   /** A server, and the controller that works against it. */
   private static final class World implements AutoCloseable {
-    final InMemoryApiServer server = InMemoryApiServer.start();
-    final DatabaseScript script = new DatabaseScript(server);
+    final TestApiServer server;
+    final DatabaseScript script;
     final Semaphore runs = new Semaphore(0);
     private final Backend backend;
     private final Manager manager;
 
-    World(Variant variant) {
+    World(TestApiServer server, Variant variant) {
+      this.server = server;
+      script = new DatabaseScript(server);
       script.prepare();
       backend = Backends.connect(variant.backend(), server.connection());
       manager =
@@ -66,10 +69,19 @@ class DatabaseTest {
     }
   }
 
+  /** Makes the server of a test. */
+  TestApiServer server() {
+    return InMemoryApiServer.start();
+  }
+
+  private World world(Variant variant) {
+    return new World(server(), variant);
+  }
+
   @ParameterizedTest
   @EnumSource
   void makesWhatADatabaseOwns(Variant variant) {
-    try (var world = new World(variant)) {
+    try (var world = world(variant)) {
       world.script.create(2);
 
       var db = world.script.database();
@@ -102,7 +114,7 @@ class DatabaseTest {
   @ParameterizedTest
   @EnumSource
   void reportsReadyReplicasUntilItRuns(Variant variant) {
-    try (var world = new World(variant)) {
+    try (var world = world(variant)) {
       world.script.create(2);
       world.script.replicasReady(1);
       assertEquals("TRUE Reconciling: 1 of 2 replicas ready", world.script.condition(PROGRESSING));
@@ -122,7 +134,7 @@ class DatabaseTest {
   @ParameterizedTest
   @EnumSource
   void aRunWithoutChangeSendsNothing(Variant variant) throws InterruptedException {
-    try (var world = new World(variant)) {
+    try (var world = world(variant)) {
       world.script.create(2);
       world.script.replicasReady(2);
       world.server.journal().clear();
@@ -139,7 +151,7 @@ class DatabaseTest {
   @ParameterizedTest
   @EnumSource
   void followsAnEdit(Variant variant) {
-    try (var world = new World(variant)) {
+    try (var world = world(variant)) {
       world.script.create(2);
       world.script.replicasReady(2);
 
@@ -155,7 +167,7 @@ class DatabaseTest {
   @ParameterizedTest
   @EnumSource
   void letsGoWhenAllItOwnsIsGone(Variant variant) {
-    try (var world = new World(variant)) {
+    try (var world = world(variant)) {
       world.script.create(2);
       world.script.holdSet();
 
@@ -174,7 +186,7 @@ class DatabaseTest {
   @ParameterizedTest
   @EnumSource
   void tellsWhatItDid(Variant variant) {
-    try (var world = new World(variant)) {
+    try (var world = world(variant)) {
       world.script.create(2);
       world.script.replicasReady(2);
       world.script.scale(3);
@@ -193,15 +205,15 @@ class DatabaseTest {
     }
   }
 
-  private static List<List<JsonNode>> life(Variant variant) {
-    try (var world = new World(variant)) {
+  private List<List<JsonNode>> life(Variant variant) {
+    try (var world = world(variant)) {
       return world.script.wholeLife();
     }
   }
 
   @Test
   void anImpossibleSpecIsRefusedUntilItIsMended() {
-    try (var world = new World(Variant.RECORDS_ON_FABRIC8)) {
+    try (var world = world(Variant.RECORDS_ON_FABRIC8)) {
       world.script.create(KEY, DatabaseScript.spec(0));
 
       assertEquals(
@@ -214,7 +226,7 @@ class DatabaseTest {
 
   @Test
   void aHostHasOneDatabasePerEngine() {
-    try (var world = new World(Variant.RECORDS_ON_OFFICIAL)) {
+    try (var world = world(Variant.RECORDS_ON_OFFICIAL)) {
       world.script.create(1);
       var second = KEY.withName("copy");
       world.script.create(second, DatabaseScript.spec(1));
@@ -235,7 +247,7 @@ class DatabaseTest {
 
   @Test
   void anUpgradeWaitsForTheOneBeforeIt() {
-    try (var world = new World(Variant.RECORDS_ON_FABRIC8)) {
+    try (var world = world(Variant.RECORDS_ON_FABRIC8)) {
       world.script.create(1);
 
       world.script.upgrade("16.2");
@@ -252,7 +264,7 @@ class DatabaseTest {
 
   @Test
   void aTemplateThatComesIsUsed() {
-    try (var world = new World(Variant.RECORDS_ON_OFFICIAL)) {
+    try (var world = world(Variant.RECORDS_ON_OFFICIAL)) {
       var spec = DatabaseScript.spec(1);
       var template = Optional.of("large");
       world.script.create(
@@ -277,7 +289,7 @@ class DatabaseTest {
 
   @Test
   void aLostReplicaDegradesTheDatabase() {
-    try (var world = new World(Variant.RECORDS_ON_FABRIC8)) {
+    try (var world = world(Variant.RECORDS_ON_FABRIC8)) {
       world.script.create(2);
       world.script.replicasReady(1);
       assertFalse(world.script.isTrue(DEGRADED), "it has never been complete");
@@ -293,7 +305,7 @@ class DatabaseTest {
 
   @Test
   void objectsOfOthersAreNotRead() {
-    try (var world = new World(Variant.RECORDS_ON_FABRIC8)) {
+    try (var world = world(Variant.RECORDS_ON_FABRIC8)) {
       world.script.create(1);
 
       var lists =

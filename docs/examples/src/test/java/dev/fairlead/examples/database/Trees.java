@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.fairlead.client.Reader;
 import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ResourceType;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -60,10 +62,22 @@ final class Trees {
       var name = member.getKey();
       boolean isAccidental = ACCIDENTAL.contains(name) || (isVersionTest && name.equals("value"));
       members.put(
-          name, isAccidental ? TextNode.valueOf("<" + name + ">") : masked(member.getValue()));
+          // As in the name of an owner among the managed fields.
+          name.replaceAll("\"uid\":\"[^\"]+\"", "\"uid\":\"<uid>\""),
+          isAccidental ? TextNode.valueOf("<" + name + ">") : masked(member.getValue()));
     }
+    members.computeIfPresent("managedFields", (name, managers) -> sorted(managers));
     var object = MAPPER.createObjectNode();
     members.forEach(object::set);
     return object;
+  }
+
+  /** The server sorts them by times of whole seconds. */
+  private static JsonNode sorted(JsonNode managers) {
+    var array = MAPPER.createArrayNode();
+    var all = new ArrayList<JsonNode>();
+    managers.forEach(all::add);
+    all.stream().sorted(Comparator.comparing(JsonNode::toString)).forEach(array::add);
+    return array;
   }
 }

@@ -10,6 +10,7 @@ import dev.fairlead.cluster.Credentials;
 import dev.fairlead.model.ConfigMap;
 import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RequestJournal.Entry;
+import dev.fairlead.testkit.server.TestApiServer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +41,11 @@ class TwoJvmsTest {
   private record Conduct(
       String report, List<List<JsonNode>> life, List<String> writes, List<String> events) {}
 
+  /** Makes the server of a child. */
+  TestApiServer server() {
+    return InMemoryApiServer.start();
+  }
+
   @Test
   void oneClassFileDoesTheSameOnEitherClient() throws Exception {
     var onFabric8 = conductOf("fabric8", OFFICIAL);
@@ -60,7 +66,7 @@ class TwoJvmsTest {
   }
 
   private Conduct conductOf(String backend, List<String> without) throws Exception {
-    try (var server = InMemoryApiServer.start()) {
+    try (var server = server()) {
       var script = new DatabaseScript(server);
       script.prepare();
       var note = files.resolve(backend + ".txt");
@@ -83,7 +89,7 @@ class TwoJvmsTest {
   }
 
   private static Process start(
-      InMemoryApiServer server, String backend, List<String> without, Path note, Path log)
+      TestApiServer server, String backend, List<String> without, Path note, Path log)
       throws IOException {
     var token = ((Credentials.Token) server.connection().credentials()).token();
     return new ProcessBuilder(

@@ -9,14 +9,16 @@ import dev.fairlead.runtime.Manager;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.testkit.junit.ApiServerTest;
 import dev.fairlead.testkit.server.Fault;
-import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RequestMatch;
 import dev.fairlead.testkit.server.TestApiServer;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The whole controller with each backend of the class path; the tests share a server. */
 @Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock(value = "the whole cluster", mode = ResourceAccessMode.READ)
 class GreetingAppTest {
 
   @ApiServerTest
@@ -34,8 +36,8 @@ class GreetingAppTest {
     }
   }
 
-  @ApiServerTest(on = ApiServerTest.On.IN_MEMORY)
-  void survivesBrokenWatchesAndALostAnswer(InMemoryApiServer server, Backend backend) {
+  @ApiServerTest
+  void survivesBrokenWatchesAndALostAnswer(TestApiServer server, Backend backend) {
     server.install(Greeting.TYPE);
     server.faults().on(RequestMatch.watch(Greeting.TYPE)).times(3).then(Fault.reset());
     server

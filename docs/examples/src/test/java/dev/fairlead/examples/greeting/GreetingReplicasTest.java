@@ -19,9 +19,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Two replicas of the greeting service, of which one acts. */
 @Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock(value = "the whole cluster", mode = ResourceAccessMode.READ)
 class GreetingReplicasTest {
 
   private record Replica(Manager manager, BlockingQueue<Leadership> news) {
