@@ -121,7 +121,7 @@ abstract class FailureAcceptance extends Acceptance {
   void noCredentialOfTheHubReachesATarget() {
     var a = world().target("a");
     world().greeting().app(a).start().await("app", "True Synced");
-    var hub = ((Credentials.Token) world().hub().connection().credentials()).token();
+    var hub = ((Credentials.Token) world().connection().credentials()).token();
     var entries = a.journal().entries();
     assertFalse(entries.isEmpty(), "the target was asked");
     for (var entry : entries) {

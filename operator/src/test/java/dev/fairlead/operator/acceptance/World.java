@@ -9,6 +9,8 @@ import dev.fairlead.model.Secret;
 import dev.fairlead.model.Unstructured;
 import dev.fairlead.operator.ConfigTemplateOperator;
 import dev.fairlead.operator.OperatorSettings;
+import dev.fairlead.operator.manifests.ManifestOptions;
+import dev.fairlead.operator.rights.GuardedHub;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RequestJournal;
@@ -47,7 +49,8 @@ final class World implements AutoCloseable {
   private final Function<ClusterConnection, Backend> connect;
   private final ManualTime manual = new ManualTime(Instant.now().truncatedTo(ChronoUnit.SECONDS));
   private final TimeSource time;
-  private final InMemoryApiServer hub = InMemoryApiServer.start();
+  private final GuardedHub guarded = new GuardedHub("system:serviceaccount:ops:fairlead-operator");
+  private final InMemoryApiServer hub = guarded.server();
   private final Map<String, TargetCluster> targets = new LinkedHashMap<>();
   private final List<Running> processes = new CopyOnWriteArrayList<>();
   private @Nullable Line mortal;
@@ -93,6 +96,11 @@ final class World implements AutoCloseable {
     return hub;
   }
 
+  /** How the operator reaches the hub: with the rights of its manifests, and no others. */
+  ClusterConnection connection() {
+    return guarded.connection();
+  }
+
   RequestJournal journal() {
     return hub.journal();
   }
@@ -120,7 +128,9 @@ final class World implements AutoCloseable {
   }
 
   private void run(Line line, OperatorSettings settings) {
-    var inner = connect.apply(hub.connection());
+    var namespaces = List.copyOf(settings.watchNamespaces());
+    guarded.grant(new ManifestOptions("ops", namespaces, "x", settings.watchSecrets()));
+    var inner = connect.apply(guarded.connection());
     var operator = ConfigTemplateOperator.start(Tap.ofHub(inner, line), settings, time);
     processes.add(new Running(line, inner, operator));
   }

@@ -3,9 +3,12 @@ package dev.fairlead.operator.rights;
 import dev.fairlead.cluster.ClusterConnection;
 import dev.fairlead.cluster.Credentials;
 import dev.fairlead.model.Bytes;
+import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ResourceType;
 import dev.fairlead.model.Scope;
 import dev.fairlead.model.Unstructured;
+import dev.fairlead.operator.manifests.ManifestOptions;
+import dev.fairlead.operator.manifests.Manifests;
 import dev.fairlead.operator.manifests.Rule;
 import dev.fairlead.operator.yaml.YamlException;
 import dev.fairlead.operator.yaml.YamlReader;
@@ -13,6 +16,7 @@ import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RequestJournal;
 import dev.fairlead.testkit.server.ServerOptions;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** A server with RBAC, on which one identity may do only what applied YAML gives it. */
-final class GuardedHub implements AutoCloseable {
+public final class GuardedHub implements AutoCloseable {
 
   private static final String TOKEN = "token-of-the-operator";
   private static final Set<String> CLUSTER_SCOPED =
@@ -30,18 +34,19 @@ final class GuardedHub implements AutoCloseable {
   private final InMemoryApiServer server;
 
   /** A server that lets in an identity of this name. */
-  GuardedHub(String user) {
+  public GuardedHub(String user) {
     server =
         InMemoryApiServer.start(
             ServerOptions.defaults().engine(engine -> engine.rbac().user(TOKEN, user)));
   }
 
-  InMemoryApiServer server() {
+  /** The server, with a client that may do everything. */
+  public InMemoryApiServer server() {
     return server;
   }
 
   /** The way in for the identity. */
-  ClusterConnection connection() {
+  public ClusterConnection connection() {
     var own = server.connection();
     return ClusterConnection.of(own.server(), own.caPem(), new Credentials.Token(TOKEN));
   }
@@ -56,25 +61,48 @@ final class GuardedHub implements AutoCloseable {
 
   /** Applies everything in the YAML, as {@code kubectl create -f -} does. */
   void create(String yaml) {
+    objects(yaml).forEach(this::create);
+  }
+
+  private static List<Map<String, Object>> objects(String yaml) {
     try {
+      var objects = new ArrayList<Map<String, Object>>();
       for (var tree : YamlReader.read(yaml.getBytes(StandardCharsets.UTF_8))) {
         var object = new LinkedHashMap<String, Object>();
         tree.forEach((name, value) -> object.put(String.valueOf(name), value));
-        create(object);
+        objects.add(object);
       }
+      return objects;
     } catch (YamlException e) {
       throw new AssertionError(e);
     }
   }
 
   private void create(Map<String, Object> object) {
+    server.client().create(type(object), Unstructured.of(object));
+  }
+
+  private static ResourceType<Unstructured> type(Map<String, Object> object) {
     var kind = String.valueOf(object.get("kind"));
     var type = ResourceType.unstructured(String.valueOf(object.get("apiVersion")), kind);
-    server
-        .client()
-        .create(
-            CLUSTER_SCOPED.contains(kind) ? type.withScope(Scope.CLUSTER) : type,
-            Unstructured.of(object));
+    return CLUSTER_SCOPED.contains(kind) ? type.withScope(Scope.CLUSTER) : type;
+  }
+
+  /** Gives the identity the roles that the manifests have, unless it has them already. */
+  public void grant(ManifestOptions options) {
+    objects(Manifests.yaml(options)).stream()
+        .filter(it -> String.valueOf(it.get("apiVersion")).startsWith("rbac."))
+        .filter(it -> !exists(it))
+        .forEach(this::create);
+  }
+
+  private boolean exists(Map<String, Object> object) {
+    var metadata = Unstructured.of(object).metadata();
+    var key =
+        metadata.namespace().isEmpty()
+            ? ObjectKey.clusterScoped(metadata.name())
+            : ObjectKey.of(metadata.namespace(), metadata.name());
+    return server.client().get(type(object), key).isPresent();
   }
 
   void createNamespace(String name) {
