@@ -15,6 +15,12 @@
  * <p>{@code Ownership} notes who owns which field at every write, {@code Apply} merges what is
  * applied; {@code FieldType}, {@code FieldSet} and {@code Comparison} are what they think in.
  *
+ * <p>Before all that {@code AccessControl} asks who it is and, with {@code Rbac}, whether he may;
+ * {@code Admission} asks the hooks of a test. {@code SchemaValidator} and {@code SchemaRules} check
+ * custom objects, the latter by a {@link dev.fairlead.testkit.engine.RuleLanguage}. {@code
+ * Representation} prints objects, metadata or tables; {@code Discovery} and {@code OpenApi} tell
+ * what is served.
+ *
  * <p>What it does not know it refuses with a message that starts with {@code testkit:}.
  */
 @NullMarked
