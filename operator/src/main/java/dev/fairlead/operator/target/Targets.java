@@ -109,11 +109,14 @@ public final class Targets implements RuntimeListener {
 
   @Override
   public void heardOf(ClusterName cluster, ClusterState state) {
-    var keys = connections.takeWaiting(cluster);
+    var waiting = connections.takeWaiting(cluster);
     if (state == ClusterState.CONNECTED) {
-      keys.addAll(table.unreachable(connections.usersOf(cluster)));
+      var unreachable = table.unreachable(connections.usersOf(cluster));
+      waiting.removeAll(unreachable);
+      unreachable.forEach(trigger::fire);
     }
-    keys.forEach(trigger::fire);
+    // One whose run has found the cluster by itself is not run again if that run fails.
+    waiting.forEach(key -> trigger.fire(key, BackoffRule.KEEP));
   }
 
   private Result run(String hub, TargetKey key, RunContext context) {
