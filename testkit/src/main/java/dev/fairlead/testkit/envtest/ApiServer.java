@@ -17,6 +17,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -34,7 +35,7 @@ final class ApiServer {
   /** Unknown to any other server that might take the port. */
   private final String token = UUID.randomUUID().toString();
 
-  ApiServer(Programs programs, Path folder, Supplier<URI> etcd) {
+  ApiServer(Programs programs, Path folder, Supplier<URI> etcd, Consumer<Process> begun) {
     this.folder = folder;
     this.etcd = etcd;
     launch =
@@ -42,7 +43,8 @@ final class ApiServer {
             programs.apiServer(),
             folder.resolve("kube-apiserver.log"),
             this::arguments,
-            this::isReady);
+            this::isReady,
+            begun);
   }
 
   /** Writes the files that it reads. */

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** One life of a process. Its output goes to a file, so that nobody must read along. */
@@ -28,7 +29,12 @@ final class Child {
     this.process = process;
   }
 
-  static Child start(Path program, List<String> arguments, Path log) {
+  /**
+   * Starts a program.
+   *
+   * @param begun told at once, so that it is known before anything can go wrong
+   */
+  static Child start(Path program, List<String> arguments, Path log, Consumer<Process> begun) {
     var command = new ArrayList<String>();
     command.add(program.toString());
     command.addAll(arguments);
@@ -37,7 +43,9 @@ final class Child {
     builder.redirectOutput(
         Settings.attachesOutput() ? Redirect.INHERIT : Redirect.to(log.toFile()));
     try {
-      return new Child(String.valueOf(program.getFileName()), log, builder.start());
+      var process = builder.start();
+      begun.accept(process);
+      return new Child(String.valueOf(program.getFileName()), log, process);
     } catch (IOException e) {
       throw new UncheckedIOException(program + " can't be started", e);
     }

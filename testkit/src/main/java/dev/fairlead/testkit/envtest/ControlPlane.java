@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /**
  * A control plane of this JVM's own: etcd and kube-apiserver, and the controllers if asked for. It
@@ -31,12 +29,12 @@ public final class ControlPlane implements AutoCloseable {
   private ControlPlane(Programs programs, Path folder) {
     this.folder = folder;
     watchdog = new Watchdog(folder);
-    storage = new Etcd(programs, folder);
-    server = new ApiServer(programs, folder, storage::address);
-    var manager = new ControllerManager(programs, folder, server::connection);
-    etcd = new Part("etcd", storage::start, this::tellWatchdog);
-    apiServer = new Part("kube-apiserver", server::start, this::tellWatchdog);
-    controllers = new Part("kube-controller-manager", manager::start, this::tellWatchdog);
+    storage = new Etcd(programs, folder, watchdog::watch);
+    server = new ApiServer(programs, folder, storage::address, watchdog::watch);
+    var manager = new ControllerManager(programs, folder, server::connection, watchdog::watch);
+    etcd = new Part("etcd", storage::start, watchdog::refresh);
+    apiServer = new Part("kube-apiserver", server::start, watchdog::refresh);
+    controllers = new Part("kube-controller-manager", manager::start, watchdog::refresh);
   }
 
   /**
@@ -63,15 +61,6 @@ public final class ControlPlane implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("no folder for a control plane", e);
     }
-  }
-
-  private void tellWatchdog() {
-    watchdog.watch(
-        List.of(etcd, apiServer, controllers).stream()
-            .map(Part::running)
-            .flatMap(Optional::stream)
-            .map(Child::pid)
-            .toList());
   }
 
   /** How an administrator reaches the API server, by https and without anything in between. */

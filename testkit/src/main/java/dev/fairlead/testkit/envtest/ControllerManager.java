@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** kube-controller-manager with the garbage collector and the namespace controller alone. */
@@ -17,8 +18,14 @@ final class ControllerManager {
   private final Programs programs;
   private final Path folder;
   private final Supplier<ClusterConnection> cluster;
+  private final Consumer<Process> begun;
 
-  ControllerManager(Programs programs, Path folder, Supplier<ClusterConnection> cluster) {
+  ControllerManager(
+      Programs programs,
+      Path folder,
+      Supplier<ClusterConnection> cluster,
+      Consumer<Process> begun) {
+    this.begun = begun;
     this.programs = programs;
     this.folder = folder;
     this.cluster = cluster;
@@ -34,7 +41,8 @@ final class ControllerManager {
                     new IllegalStateException(
                         "no kube-controller-manager beside %s: %s makes one"
                             .formatted(programs, Programs.REMEDY)));
-    var child = Child.start(program, arguments(), folder.resolve("kube-controller-manager.log"));
+    var log = folder.resolve("kube-controller-manager.log");
+    var child = Child.start(program, arguments(), log, begun);
     if (child.endsWithin(EARLY_DEATH)) {
       throw new IllegalStateException("%s ended; %s".formatted(program, child.lastWords()));
     }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /** etcd, and what is asked of it by the HTTP gateway of its API. */
 final class Etcd {
@@ -21,11 +22,15 @@ final class Etcd {
 
   private final Launch launch;
 
-  Etcd(Programs programs, Path folder) {
+  Etcd(Programs programs, Path folder, Consumer<Process> begun) {
     var data = folder.resolve("etcd");
     launch =
         new Launch(
-            programs.etcd(), folder.resolve("etcd.log"), port -> arguments(data, port), this::isUp);
+            programs.etcd(),
+            folder.resolve("etcd.log"),
+            port -> arguments(data, port),
+            this::isUp,
+            begun);
   }
 
   Child start() {

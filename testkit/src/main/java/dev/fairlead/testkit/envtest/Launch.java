@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
 /**
@@ -31,6 +32,7 @@ final class Launch {
   private final Path log;
   private final IntFunction<List<String>> arguments;
   private final BooleanSupplier ready;
+  private final Consumer<Process> begun;
   private int port;
 
   /**
@@ -38,12 +40,19 @@ final class Launch {
    *
    * @param arguments for a port
    * @param ready whether it, and nobody else, answers on {@link #port()}
+   * @param begun told of each process at once
    */
-  Launch(Path program, Path log, IntFunction<List<String>> arguments, BooleanSupplier ready) {
+  Launch(
+      Path program,
+      Path log,
+      IntFunction<List<String>> arguments,
+      BooleanSupplier ready,
+      Consumer<Process> begun) {
     this.program = program;
     this.log = log;
     this.arguments = arguments;
     this.ready = ready;
+    this.begun = begun;
   }
 
   /** The port of the last start; it is kept once a start succeeded. */
@@ -69,7 +78,7 @@ final class Launch {
 
   /** The process; empty if its port was taken. */
   private Optional<Child> attempt() {
-    var child = Child.start(program, arguments.apply(port), log);
+    var child = Child.start(program, arguments.apply(port), log, begun);
     var patience = Settings.startTimeout();
     long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(patience);
     while (!child.endsWithin(BETWEEN_PROBES)) {

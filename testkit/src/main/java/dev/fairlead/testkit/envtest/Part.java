@@ -13,7 +13,7 @@ public final class Part {
 
   private final String name;
   private final Supplier<Child> launch;
-  private final Runnable whenChanged;
+  private final Runnable whenEnded;
   private volatile @Nullable Child child;
   private volatile boolean paused;
 
@@ -21,12 +21,12 @@ public final class Part {
    * A process that does not run yet.
    *
    * @param launch starts it and waits until it is ready
-   * @param whenChanged told after each start and end
+   * @param whenEnded told after each end
    */
-  Part(String name, Supplier<Child> launch, Runnable whenChanged) {
+  Part(String name, Supplier<Child> launch, Runnable whenEnded) {
     this.name = name;
     this.launch = launch;
-    this.whenChanged = whenChanged;
+    this.whenEnded = whenEnded;
   }
 
   /**
@@ -37,7 +37,6 @@ public final class Part {
   public void start() {
     if (running().isEmpty()) {
       child = launch.get();
-      whenChanged.run();
     }
   }
 
@@ -62,7 +61,7 @@ public final class Part {
   private void ended() {
     child = null;
     paused = false;
-    whenChanged.run();
+    whenEnded.run();
   }
 
   /** {@link #stop()}, then {@link #start()}. */

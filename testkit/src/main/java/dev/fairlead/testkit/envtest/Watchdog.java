@@ -5,13 +5,14 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Collection;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
  * Ends processes when this JVM ends, however it does. It is a shell whose input is a pipe from
  * here: each line says which processes there are now, and the pipe's end means that nobody is left
- * who needs them.
+ * who needs them. Used by one thread at a time.
  */
 final class Watchdog implements AutoCloseable {
 
@@ -24,6 +25,7 @@ final class Watchdog implements AutoCloseable {
       """;
 
   private final Process shell;
+  private final Set<Process> watched = new HashSet<>();
 
   /** Watches over processes, and over a folder that is removed with them. */
   Watchdog(Path folder) {
@@ -38,9 +40,19 @@ final class Watchdog implements AutoCloseable {
     }
   }
 
-  /** Takes note of the processes that there are now. */
-  void watch(Collection<Long> pids) {
-    say(pids.stream().map(String::valueOf).collect(Collectors.joining(" ")) + "\n");
+  /** Takes note of a process that has just begun, ready or not. */
+  void watch(Process begun) {
+    watched.add(begun);
+    refresh();
+  }
+
+  /** Takes note of those that have ended: their numbers may soon be those of others. */
+  void refresh() {
+    watched.removeIf(process -> !process.isAlive());
+    say(
+        watched.stream()
+            .map(process -> Long.toString(process.pid()))
+            .collect(Collectors.joining(" ", "", "\n")));
   }
 
   private void say(String line) {

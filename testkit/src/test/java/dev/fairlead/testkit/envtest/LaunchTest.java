@@ -21,11 +21,13 @@ class LaunchTest {
 
   @TempDir Path folder;
   private final List<Integer> ports = new ArrayList<>();
+  private final List<Process> begun = new ArrayList<>();
 
   private Launch launch(String script) throws IOException {
     var program = Files.writeString(folder.resolve("program"), "#!/bin/sh\n" + script);
     assertTrue(program.toFile().setExecutable(true));
-    return new Launch(program, folder.resolve("log"), this::arguments, () -> marked("up"));
+    return new Launch(
+        program, folder.resolve("log"), this::arguments, () -> marked("up"), begun::add);
   }
 
   private List<String> arguments(int port) {
@@ -65,6 +67,7 @@ class LaunchTest {
     var failure = assertThrows(IllegalStateException.class, launch::start);
     assertTrue(String.valueOf(failure.getMessage()).contains("no such flag: --frobnicate"));
     assertEquals(1, ports.size());
+    assertEquals(1, begun.size(), "told before it was known to be broken");
   }
 
   @Test
@@ -72,7 +75,7 @@ class LaunchTest {
     var own = Files.createDirectory(folder.resolve("own"));
     var child = launch("touch \"$1/up\"; exec sleep 100\n").start();
     var watchdog = new Watchdog(own);
-    watchdog.watch(List.of(child.pid()));
+    watchdog.watch(begun.get(0));
     // As when the JVM is gone: the pipe ends, and nobody has said that the process did.
     watchdog.close();
     assertTrue(
