@@ -8,26 +8,36 @@ import org.junit.jupiter.api.Test;
 /** What {@code kubectl get} shows of both kinds. */
 abstract class ColumnsAcceptance extends Acceptance {
 
+  private static final String TEMPLATES =
+      "/apis/configtemplate.fairlead.dev/v1/namespaces/team/configtemplates";
+  private static final String INSTANCES =
+      "/apis/configtemplate.fairlead.dev/v1/namespaces/team/configtemplateinstances";
+
   @Test
   void thoseOfATemplateAreParamsKeysReadyReasonAge() {
-    var template = world().greeting().start().awaitTemplate("greeting", "True Valid");
-    var row = Columns.of(world().hub(), template, "configtemplates", 0);
-    assertEquals(List.of("Params", "Keys", "Ready", "Reason", "Age"), List.copyOf(row.keySet()));
-    var age = Facts.text(template, "/metadata/creationTimestamp");
-    assertEquals(List.of("1", "1", "True", "Valid", age), List.copyOf(row.values()));
+    world().greeting().start().awaitTemplate("greeting", "True Valid");
+    var row = TableView.onlyRow(world().hub().connection(), TEMPLATES);
+    assertEquals(
+        List.of("Name", "Params", "Keys", "Ready", "Reason", "Age"), List.copyOf(row.keySet()));
+    assertEquals(
+        "greeting 1 1 True Valid", String.join(" ", row.values()).replaceAll(" \\S+$", ""));
   }
 
   @Test
   void thoseOfAnInstanceAreTemplateSyncedReadyReasonAgeAndMessageInWideOutput() {
     var a = world().target("a");
     var app = world().greeting().app(a).start().await("app", "True Synced");
-    var row = Columns.of(world().hub(), app, "configtemplateinstances", 0);
+    var hub = world().hub().connection();
+    var row = TableView.onlyRow(hub, INSTANCES);
     assertEquals(
-        List.of("Template", "Synced", "Ready", "Reason", "Age"), List.copyOf(row.keySet()));
-    var age = Facts.text(app, "/metadata/creationTimestamp");
-    assertEquals(List.of("greeting", "1/1", "True", "Synced", age), List.copyOf(row.values()));
-    var wide = Columns.of(world().hub(), app, "configtemplateinstances", 1);
-    assertEquals(List.of("Message"), List.copyOf(wide.keySet()));
-    assertEquals(Facts.message(app, "Ready"), wide.get("Message"));
+        List.of("Name", "Template", "Synced", "Ready", "Reason", "Age", "Message"),
+        List.copyOf(row.keySet()));
+    assertEquals("greeting", row.get("Template"));
+    assertEquals("1/1", row.get("Synced"));
+    assertEquals("True", row.get("Ready"));
+    assertEquals("Synced", row.get("Reason"));
+    assertEquals(Facts.message(app, "Ready"), row.get("Message"));
+    assertEquals(1, TableView.priority(hub, INSTANCES, "Message"));
+    assertEquals(0, TableView.priority(hub, INSTANCES, "Reason"));
   }
 }
