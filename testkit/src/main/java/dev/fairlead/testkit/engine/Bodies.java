@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads request bodies into objects of the type that the path names. */
 final class Bodies {
   private static final int MAX_BYTES = 3 * 1024 * 1024;
+
+  /** How much of a body a server repeats in its message. */
+  private static final int QUOTED = 30;
+
   private static final String ACCEPTED =
       "application/json, application/yaml, application/vnd.kubernetes.protobuf";
   private static final Set<String> TEXTS =
@@ -118,6 +122,12 @@ final class Bodies {
     }
   }
 
+  private static ApiError unusable(ResourceType type, String why) {
+    return ApiError.badRequest(
+        "%s in version \"%s\" cannot be handled as a %s: %s"
+            .formatted(type.kind(), type.names().version(), type.kind(), why));
+  }
+
   private static ApiError unrecognized(ResourceType type, String why, String text) {
     return ApiError.badRequest(
         "the object provided is unrecognized (must be of type "
@@ -125,7 +135,7 @@ final class Bodies {
             + "): "
             + why
             + " ("
-            + text
+            + (text.length() > QUOTED ? text.substring(0, QUOTED) + " ..." : text)
             + ")");
   }
 
@@ -159,7 +169,8 @@ final class Bodies {
     if (kind.isEmpty() || apiVersion.isEmpty()) {
       String text = Json.text(given);
       String what = kind.isEmpty() ? "Kind" : "apiVersion";
-      throw unrecognized(type, "Object '" + what + "' is missing in '" + text + "'", text);
+      String why = "Object '" + what + "' is missing in '" + text + "'";
+      throw call.ignoresFindings() ? unusable(type, why) : unrecognized(type, why, text);
     }
     if (!apiVersion.equals(type.names().apiVersion())) {
       throw versionMismatch(type, apiVersion);

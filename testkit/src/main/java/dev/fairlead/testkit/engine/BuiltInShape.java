@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * nulls, and refuses values of the wrong type.
  */
 final class BuiltInShape {
+  /** Members that are base64 in JSON and bytes in the server. */
+  private static final Set<String> BYTES = Set.of("Secret.data", "ConfigMap.binaryData");
+
   private static final Set<String> CHECKED_ELSEWHERE = Set.of("kind", "apiVersion", "metadata");
 
   private final Decoding decoding;
@@ -130,7 +133,7 @@ final class BuiltInShape {
           switch (scalar) {
             case NUMBER -> "int32";
             case FLAG -> "bool";
-            default -> "string";
+            default -> BYTES.contains(struct + "." + field) ? "[]uint8" : "string";
           };
       throw wrong(value, field, wanted);
     }

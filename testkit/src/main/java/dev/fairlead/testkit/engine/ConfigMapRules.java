@@ -27,8 +27,14 @@ final class ConfigMapRules implements KindRules {
       Map<String, Object> stored, @Nullable Map<String, Object> old, Violations violations) {
     long size = 0;
     for (String member : List.of("data", "binaryData")) {
+      validateKeys(stored, member, violations);
       for (Object value : Tree.map(stored, member).values()) {
         size += value.toString().getBytes(StandardCharsets.UTF_8).length;
+      }
+    }
+    for (String key : Tree.map(stored, "binaryData").keySet()) {
+      if (Tree.map(stored, "data").containsKey(key)) {
+        violations.invalid("data[" + key + "]", key, "duplicate of key present in binaryData");
       }
     }
     if (size > MAX_BYTES) {
@@ -36,6 +42,15 @@ final class ConfigMapRules implements KindRules {
     }
     if (old != null) {
       validateImmutable(stored, old, List.of("data", "binaryData"), violations);
+    }
+  }
+
+  /** The keys of ConfigMaps and Secrets may become names of files. */
+  static void validateKeys(Map<String, Object> stored, String member, Violations violations) {
+    for (String key : Tree.map(stored, member).keySet()) {
+      for (String fault : Names.keyFaults(key)) {
+        violations.invalid(member + "[" + key + "]", key, fault);
+      }
     }
   }
 

@@ -124,6 +124,7 @@ final class Creates {
     ResourceType type = call.type();
     String key = type.keyOf(object);
     if (!call.isDryRun()) {
+      Sizes.check(object);
       return store.write(type.table(), key, null, object).map(Stored::tree);
     }
     if (type.table().content().get(key) != null) {

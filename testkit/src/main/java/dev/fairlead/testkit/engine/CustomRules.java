@@ -46,6 +46,7 @@ final class CustomRules implements KindRules {
 
   @Override
   public void decode(Map<String, Object> served, Decoding decoding) {
+    Numbers.asServed(served);
     SchemaPruner.prune(served, schema, decoding::unknown);
     if (!decoding.keepsNulls()) {
       SchemaDefaults.dropNulls(served, schema);

@@ -112,6 +112,8 @@ final class DefinitionRules implements KindRules {
     if (storing != 1) {
       violations.invalid(
           VERSIONS, versions, "must have exactly one version marked as storage version");
+      violations.invalid(
+          "status.storedVersions", List.of(), "must have at least one stored version");
     }
     for (int i = 0; i < versions.size(); i++) {
       String path = VERSIONS + "[" + i + "]";

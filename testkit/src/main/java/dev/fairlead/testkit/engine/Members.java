@@ -27,16 +27,21 @@ final class Members {
    * Refuses a member that is no map of strings; null values become empty, an empty map goes away.
    */
   static void texts(Map<String, Object> object, String name, Decoding decoding) {
+    texts(object, name, "string", decoding);
+  }
+
+  /** As {@link #texts(Map, String, Decoding)}, where the server's own type is another. */
+  static void texts(Map<String, Object> object, String name, String goType, Decoding decoding) {
     Object given = object.get(name);
     if (given == null) {
       object.remove(name);
       return;
     }
     if (!(given instanceof Map<?, ?> map)) {
-      throw Bodies.wrongType(decoding, given, name, "map[string]string");
+      throw Bodies.wrongType(decoding, given, name, "map[string]" + goType);
     }
     Map<String, Object> texts = new LinkedHashMap<>();
-    Tree.members(map).forEach((key, value) -> texts.put(key, text(value, name, decoding)));
+    Tree.members(map).forEach((key, value) -> texts.put(key, text(value, name, goType, decoding)));
     Tree.set(object, name, texts.isEmpty() ? null : texts);
   }
 
@@ -57,9 +62,10 @@ final class Members {
     parent.put(name, time.get());
   }
 
-  private static Object text(@Nullable Object value, String name, Decoding decoding) {
+  private static Object text(
+      @Nullable Object value, String name, String goType, Decoding decoding) {
     if (value != null && !(value instanceof String)) {
-      throw Bodies.wrongType(decoding, value, name, "string");
+      throw Bodies.wrongType(decoding, value, name, goType);
     }
     return value == null ? "" : value;
   }

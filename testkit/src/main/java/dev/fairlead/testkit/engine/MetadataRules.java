@@ -151,7 +151,7 @@ final class MetadataRules {
       List<String> faults = Names.qualifiedNameFaults(finalizer);
       faults.forEach(fault -> violations.invalid("metadata.finalizers", finalizer, fault));
       boolean isPlain = !finalizer.contains("/") && !STANDARD_FINALIZERS.contains(finalizer);
-      if (faults.isEmpty() && isPlain && !type.isCustom()) {
+      if (isPlain && !type.isCustom()) {
         violations.invalid(
             "metadata.finalizers[" + i + "]",
             finalizer,

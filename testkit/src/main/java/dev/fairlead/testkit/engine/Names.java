@@ -12,6 +12,8 @@ final class Names {
   private static final String SUBDOMAIN = LABEL + "(\\." + LABEL + ")*";
   private static final String QUALIFIED = "([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]";
   private static final String VALUE = "(" + QUALIFIED + ")?";
+  private static final String KEY = "[-._a-zA-Z0-9]+";
+  private static final Pattern KEY_PATTERN = Pattern.compile(KEY);
   private static final Pattern LABEL_PATTERN = Pattern.compile(LABEL);
   private static final Pattern SUBDOMAIN_PATTERN = Pattern.compile(SUBDOMAIN);
   private static final Pattern QUALIFIED_PATTERN = Pattern.compile(QUALIFIED);
@@ -103,6 +105,27 @@ final class Names {
               + " 'my_value',  or '12345', regex used for validation is '"
               + VALUE
               + "')");
+    }
+    return faults;
+  }
+
+  /** What is wrong with a key of a ConfigMap or Secret. */
+  static List<String> keyFaults(String key) {
+    List<String> faults = new ArrayList<>();
+    if (key.length() > 253) {
+      faults.add("must be no more than 253 bytes");
+    }
+    if (!KEY_PATTERN.matcher(key).matches()) {
+      faults.add(
+          "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g."
+              + " 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '"
+              + KEY
+              + "')");
+    }
+    if (key.equals(".") || key.equals("..")) {
+      faults.add("must not be '" + key + "'");
+    } else if (key.startsWith("..")) {
+      faults.add("must not start with '..'");
     }
     return faults;
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Checks a value against a structural schema and reports what a real server reports. */
@@ -98,12 +99,14 @@ final class SchemaValidator {
         violations.required(below(path, name), "");
       }
     }
-    object.forEach(
-        (name, value) ->
-            schema
-                .member(name)
-                .ifPresent(
-                    member -> validate(value, former(old, name), member, below(path, name))));
+    // In the order in which a server names what is wrong.
+    new TreeMap<>(object)
+        .forEach(
+            (name, value) ->
+                schema
+                    .member(name)
+                    .ifPresent(
+                        member -> validate(value, former(old, name), member, below(path, name))));
   }
 
   private static @Nullable Object former(@Nullable Object old, String name) {

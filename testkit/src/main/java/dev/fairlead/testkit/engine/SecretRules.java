@@ -22,7 +22,7 @@ final class SecretRules implements KindRules {
   @Override
   public void decode(Map<String, Object> served, Decoding decoding) {
     Members.keep(served, MEMBERS, decoding);
-    Members.texts(served, "data", decoding);
+    Members.texts(served, "data", "[]uint8", decoding);
     Members.texts(served, "stringData", decoding);
     for (Object value : Tree.map(served, "data").values()) {
       if (!SchemaFormats.isBase64(value.toString())) {
@@ -46,6 +46,7 @@ final class SecretRules implements KindRules {
   @Override
   public void validate(
       Map<String, Object> stored, @Nullable Map<String, Object> old, Violations violations) {
+    ConfigMapRules.validateKeys(stored, "data", violations);
     Map<String, Object> data = Tree.map(stored, "data");
     long size = data.values().stream().mapToLong(SecretRules::decodedLength).sum();
     if (size > ConfigMapRules.MAX_BYTES) {

@@ -246,6 +246,7 @@ final class Updates {
     if (goes) {
       return store.write(type.table(), old.key(), old, null).map(removed -> next);
     }
+    Sizes.check(next);
     return store.write(type.table(), old.key(), old, next).map(Stored::tree);
   }
 

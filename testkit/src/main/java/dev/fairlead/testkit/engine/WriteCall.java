@@ -134,6 +134,11 @@ final class WriteCall {
     warnings.add(text);
   }
 
+  /** Whether unknown and repeated members are of no interest to the caller. */
+  boolean ignoresFindings() {
+    return fieldValidation == FieldValidation.IGNORE;
+  }
+
   List<String> warnings() {
     return List.copyOf(warnings);
   }

@@ -168,7 +168,7 @@ final class RequestReader {
   }
 
   private BadRequestException tooLarge() {
-    return new BadRequestException(413, "limit is " + longestBody);
+    return new BadRequestException(413, "Request entity too large: limit is " + longestBody);
   }
 
   private String required() throws IOException {

@@ -24,6 +24,7 @@ import dev.fairlead.testkit.http.Gate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -90,10 +91,7 @@ final class ServerTools {
   void install(ResourceType<?>... types) {
     var missing = List.of(types).stream().filter(type -> !isServed(type)).toList();
     define(Definitions.permissive(missing));
-    for (var type : types) {
-      installed.add(ResourcePaths.collection(type, ""));
-    }
-    awaitServed();
+    awaitServed(Arrays.stream(types).map(type -> ResourcePaths.collection(type, "")).toList());
   }
 
   void installCrds(Bytes yaml) {
@@ -103,8 +101,7 @@ final class ServerTools {
   /** All before the first is waited for: a real server takes a while to serve a new type. */
   private void define(Collection<Map<String, Object>> definitions) {
     definitions.forEach(this::create);
-    definitions.forEach(this::awaitEstablished);
-    awaitServed();
+    awaitServed(definitions.stream().flatMap(it -> awaitEstablished(it).stream()).toList());
   }
 
   String newNamespace() {
@@ -140,16 +137,30 @@ final class ServerTools {
     }
   }
 
-  private void awaitEstablished(Map<String, Object> definition) {
+  /** The collections that it serves. */
+  private List<String> awaitEstablished(Map<String, Object> definition) {
     var key = ObjectKey.clusterScoped(Definitions.name(definition));
     var established = waits.until(Definitions.TYPE, key, Definitions::isEstablished);
-    installed.addAll(Definitions.collections(established));
+    return Definitions.collections(established);
   }
 
   /** Waits until all types that were installed can be watched, as after a start of the server. */
   void awaitServed() {
+    installed.removeIf(collection -> !isDefined(collection));
+    awaitServed(List.copyOf(installed));
+  }
+
+  /** Whether the definition of a collection is there still; tests may delete theirs. */
+  private boolean isDefined(String collection) {
+    var parts = collection.split("/", -1);
+    var definition = ApiRequest.of("GET", DEFINITIONS + "/" + parts[4] + "." + parts[2]);
+    return send(definition).status() == 200;
+  }
+
+  private void awaitServed(List<String> collections) {
+    installed.addAll(collections);
     long until = System.nanoTime() + TimeUnit.NANOSECONDS.convert(SERVED_WITHIN);
-    for (var collection : installed) {
+    for (var collection : collections) {
       while (!isWatchable(collection)) {
         if (System.nanoTime() > until) {
           throw new AssertionError(

@@ -43,7 +43,7 @@ final class CreateTest {
             .expect(201);
     assertEquals(1L, made.at("metadata.generation"));
     assertNull(made.at("status"));
-    assertTrue(made.text().contains("1.50"), made.text());
+    assertTrue(made.text().contains("1.5}"), made.text());
   }
 
   @Test

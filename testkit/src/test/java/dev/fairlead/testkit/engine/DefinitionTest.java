@@ -38,7 +38,7 @@ final class DefinitionTest {
             .expect(422)
             .causes());
     assertEquals(
-        List.of("spec.versions: FieldValueInvalid"),
+        List.of("spec.versions: FieldValueInvalid", "status.storedVersions: FieldValueInvalid"),
         api.post(Api.DEFINITIONS, good.replace("'storage':true", "'storage':false"))
             .expect(422)
             .causes());

@@ -66,9 +66,9 @@ final class SchemaTest {
   @Test
   void severalViolationsAreToldInAServersWords() {
     assertEquals(
-        "Widget.example.com \"b\" is invalid: [spec.size: Invalid value: 0: spec.size in body should"
-            + " be greater than or equal to 1, spec.color: Unsupported value: \"blue\": supported"
-            + " values: \"red\", \"green\", spec.tags[1]: Duplicate value: \"x\"]",
+        "Widget.example.com \"b\" is invalid: [spec.color: Unsupported value: \"blue\": supported"
+            + " values: \"red\", \"green\", spec.size: Invalid value: 0: spec.size in body should"
+            + " be greater than or equal to 1, spec.tags[1]: Duplicate value: \"x\"]",
         api.post(Api.WIDGETS, Api.widget("b", "{'size':0,'color':'blue','tags':['x','x']}"))
             .expect(422)
             .at("message"));
