@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -433,5 +434,34 @@ abstract class SpecAcceptance extends Acceptance {
     var client = world().hub().client();
     assertThrows(RejectedException.class, () -> client.create(Facts.INSTANCE, app));
     client.create(Facts.INSTANCE, app.with("/spec/clusters", List.copyOf(names.subList(0, 200))));
+  }
+
+  @Test
+  void sixtyFourParametersOfSixtyFourKibibytesAreTheMost() {
+    var app =
+        Yaml.object(
+            """
+            apiVersion: configtemplate.fairlead.dev/v1
+            kind: ConfigTemplateInstance
+            metadata: {name: app, namespace: team}
+            spec: {templateRef: {name: t}, clusters: [{name: a}]}
+            """);
+    var client = world().hub().client();
+    var many = new TreeMap<String, String>();
+    for (int i = 0; i <= 64; i++) {
+      many.put("p" + i, "v");
+    }
+    for (var path : List.of("/spec/parameters", "/spec/clusters/0/overrides")) {
+      for (var tooMuch : List.of(many, Map.of("p", "v".repeat(65_537)))) {
+        var refused =
+            assertThrows(
+                RejectedException.class,
+                () -> client.create(Facts.INSTANCE, app.with(path, tooMuch)));
+        var field = path.substring(1).replace("/0", "[0]").replace('/', '.');
+        assertTrue(String.valueOf(refused.getMessage()).contains(field), refused::getMessage);
+      }
+    }
+    many.remove("p64");
+    client.create(Facts.INSTANCE, app.with("/spec/parameters", many));
   }
 }

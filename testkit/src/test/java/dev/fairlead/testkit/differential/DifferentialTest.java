@@ -9,7 +9,6 @@ import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RequestMatch;
 import dev.fairlead.testkit.server.TestApiServer;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -79,25 +78,26 @@ final class DifferentialTest {
   private static void compareHistories(long seed, Twin ours, Twin theirs, List<String> found) {
     var executor = Executors.newCachedThreadPool();
     try {
-      Map<RandomRequests.Type, CompletableFuture<List<RawApi.Event>>> expected =
-          new EnumMap<>(RandomRequests.Type.class);
-      Map<RandomRequests.Type, CompletableFuture<List<RawApi.Event>>> actual =
-          new EnumMap<>(RandomRequests.Type.class);
+      List<Told> told = new ArrayList<>();
       for (var type : RandomRequests.Type.values()) {
-        expected.put(type, theirs.history(type, executor));
-        actual.put(type, ours.history(type, executor));
+        told.add(new Told(type, theirs.history(type, executor), ours.history(type, executor)));
       }
-      for (var type : RandomRequests.Type.values()) {
-        var wanted = theirs.same(expected.get(type).join());
-        var got = ours.same(actual.get(type).join());
-        if (!wanted.equals(got)) {
-          note(found, "seed %d, history of %s".formatted(seed, type), wanted, got);
+      for (var each : told) {
+        var expected = theirs.same(each.expected().join());
+        var actual = ours.same(each.actual().join());
+        if (!expected.equals(actual)) {
+          note(found, "seed %d, history of %s".formatted(seed, each.type()), expected, actual);
         }
       }
     } finally {
       executor.shutdownNow();
     }
   }
+
+  private record Told(
+      RandomRequests.Type type,
+      CompletableFuture<List<RawApi.Event>> expected,
+      CompletableFuture<List<RawApi.Event>> actual) {}
 
   private static void note(List<String> found, String what, Object expected, Object actual) {
     found.add("%s%n%s%n".formatted(what, difference("", expected, actual)));
