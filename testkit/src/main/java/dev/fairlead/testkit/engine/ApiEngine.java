@@ -42,7 +42,7 @@ public final class ApiEngine implements AutoCloseable {
     this.version = options.version;
     this.store = new Store(options.firstRevision, options.historySize);
     RuleBook rules = new RuleBook(options.ruleLanguage, Set.copyOf(options.withoutRules));
-    BuiltIns builtIns = new BuiltIns(store, rules, clock);
+    BuiltIns builtIns = new BuiltIns(store, rules, clock, options.newer);
     this.registry = new Registry(store, builtIns.types(), builtIns.definitions(), rules, clock);
     this.router = new Router(registry);
     this.discovery = new Discovery(registry);
@@ -292,6 +292,7 @@ public final class ApiEngine implements AutoCloseable {
     private int historySize = 1000;
     private long firstRevision = 1000;
     private boolean watchList = true;
+    private boolean newer;
     private int streamBuffer = 10_000;
     private Duration futureRevisionWait = Duration.ofSeconds(3);
     private long seed = System.nanoTime();
@@ -339,6 +340,15 @@ public final class ApiEngine implements AutoCloseable {
     /** Whether {@code sendInitialEvents} is served (gate WatchList); true by default. */
     public Builder watchList(boolean served) {
       this.watchList = served;
+      return this;
+    }
+
+    /**
+     * Stores members of built-in types that no version so far has, without a check of their shape:
+     * as a newer server, for tests of what an older client does to them.
+     */
+    public Builder newerTypes() {
+      this.newer = true;
       return this;
     }
 

@@ -88,7 +88,7 @@ final class Bodies {
     decoding.found(findings);
     Map<String, Object> object = typed(call, tree);
     checkMetadata(object, decoding);
-    if (!type.isCustom()) {
+    if (!type.isCustom() && !type.has(Trait.KEEPS_UNKNOWN)) {
       BuiltInShape.apply(type, object, decoding);
     }
     type.rules().decode(object, decoding);

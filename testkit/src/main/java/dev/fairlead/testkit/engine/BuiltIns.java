@@ -13,12 +13,19 @@ final class BuiltIns {
   private final Store store;
   private final RuleBook rules;
   private final Clock clock;
+  private final boolean newer;
   private final List<ResourceType> types = new ArrayList<>();
 
-  BuiltIns(Store store, RuleBook rules, Clock clock) {
+  /**
+   * The types of a new server.
+   *
+   * @param newer whether members that no version so far has are stored
+   */
+  BuiltIns(Store store, RuleBook rules, Clock clock, boolean newer) {
     this.store = store;
     this.rules = rules;
     this.clock = clock;
+    this.newer = newer;
     core();
     access();
   }
@@ -142,11 +149,20 @@ final class BuiltIns {
   }
 
   private void add(ResourceNames names, Set<Trait> traits, KindRules rules, Table table) {
-    types.add(new ResourceType(names, true, Set.copyOf(traits), rules, table, layout(names)));
+    types.add(new ResourceType(names, true, traits(traits), rules, table, layout(names)));
   }
 
   private void addCluster(ResourceNames names, Set<Trait> traits, KindRules rules, Table table) {
-    types.add(new ResourceType(names, false, Set.copyOf(traits), rules, table, layout(names)));
+    types.add(new ResourceType(names, false, traits(traits), rules, table, layout(names)));
+  }
+
+  private Set<Trait> traits(Set<Trait> given) {
+    Set<Trait> all = EnumSet.noneOf(Trait.class);
+    all.addAll(given);
+    if (newer) {
+      all.add(Trait.KEEPS_UNKNOWN);
+    }
+    return Set.copyOf(all);
   }
 
   private TableLayout layout(ResourceNames names) {

@@ -15,5 +15,7 @@ enum Trait {
   /** Takes nothing but POST and stores nothing. */
   CREATE_ONLY,
   /** DELETE answers with the removed object instead of a Status. */
-  ANSWERS_REMOVED_OBJECT
+  ANSWERS_REMOVED_OBJECT,
+  /** Members that this version of the API does not have are stored, as on a newer server. */
+  KEEPS_UNKNOWN
 }
