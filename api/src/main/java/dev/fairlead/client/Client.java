@@ -69,8 +69,8 @@ public interface Client extends Reader {
    * Server-side apply: the fields of {@code desired} are set and owned by this client's field
    * manager, fields that it owned before and that are missing now are removed (Kubernetes
    * documentation, Server-Side Apply). Conflicts with other managers are overridden unless {@link
-   * WriteOption#failOnApplyConflict()} is set. If the server has it all already, no request is
-   * sent.
+   * WriteOption#failOnApplyConflict()} is set. If the server has it all already, which a read finds
+   * out, nothing is written.
    *
    * @throws IllegalArgumentException if {@code desired} carries a resourceVersion: an object that
    *     was read would claim every field

@@ -1,9 +1,6 @@
 package dev.fairlead.operator.cli;
 
-import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.Context;
-import ch.qos.logback.core.LayoutBase;
 import dev.fairlead.testkit.engine.Json;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -13,23 +10,9 @@ import java.util.Map;
  * An object per line: time (RFC 3339), level, logger, thread, message, error, and beside them the
  * event's fields. A field that has one of these names gets an underscore behind it.
  */
-final class JsonLayout extends LayoutBase<ILoggingEvent> {
-
-  private final ThrowableProxyConverter traces = new ThrowableProxyConverter();
+final class JsonLayout extends LineLayout {
 
   JsonLayout() {}
-
-  @Override
-  public void setContext(Context context) {
-    super.setContext(context);
-    traces.setContext(context);
-  }
-
-  @Override
-  public void start() {
-    traces.start();
-    super.start();
-  }
 
   @Override
   public String doLayout(ILoggingEvent event) {
@@ -40,7 +23,7 @@ final class JsonLayout extends LayoutBase<ILoggingEvent> {
     line.put("thread", event.getThreadName());
     line.put("message", event.getFormattedMessage());
     if (event.getThrowableProxy() != null) {
-      line.put("error", traces.convert(event).stripTrailing());
+      line.put("error", trace(event).stripTrailing());
     }
     LogFields.of(event).forEach((name, value) -> add(line, name, value));
     return Json.text(line) + "\n";

@@ -1,30 +1,13 @@
 package dev.fairlead.operator.cli;
 
-import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.Context;
-import ch.qos.logback.core.LayoutBase;
 import dev.fairlead.testkit.engine.Json;
 import java.time.Instant;
 
 /** A line for people: time, level, logger, message, then {@code name=value} for each field. */
-final class TextLayout extends LayoutBase<ILoggingEvent> {
-
-  private final ThrowableProxyConverter traces = new ThrowableProxyConverter();
+final class TextLayout extends LineLayout {
 
   TextLayout() {}
-
-  @Override
-  public void setContext(Context context) {
-    super.setContext(context);
-    traces.setContext(context);
-  }
-
-  @Override
-  public void start() {
-    traces.start();
-    super.start();
-  }
 
   @Override
   public String doLayout(ILoggingEvent event) {
@@ -36,9 +19,7 @@ final class TextLayout extends LayoutBase<ILoggingEvent> {
         .append(event.getFormattedMessage().replace("\n", "\\n"));
     LogFields.of(event).forEach((name, value) -> add(line, name, value));
     line.append('\n');
-    if (event.getThrowableProxy() != null) {
-      line.append(traces.convert(event));
-    }
+    line.append(trace(event));
     return line.toString();
   }
 
