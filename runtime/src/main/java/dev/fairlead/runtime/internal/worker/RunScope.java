@@ -75,7 +75,12 @@ final class RunScope {
   /** Time left; not positive when the deadline is over. */
   Duration remaining() {
     requireOn();
-    return Duration.ofNanos(deadlineNanos - time.nanoTime());
+    long left = deadlineNanos - time.nanoTime();
+    if (left <= 0) {
+      // The clock may be read before the timer fires: who sees the end first says so.
+      timedOut = true;
+    }
+    return Duration.ofNanos(left);
   }
 
   /** Cancels the run because its cluster went, the lease was lost, or the manager stops. */

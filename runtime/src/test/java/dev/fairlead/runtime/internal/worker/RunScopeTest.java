@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.fairlead.time.ManualTime;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -51,6 +52,22 @@ class RunScopeTest {
     assertTrue(Thread.interrupted());
     assertEquals(SECOND, scope.overdue());
     scope.end();
+  }
+
+  @Test
+  void aCallThatMeetsTheDeadlineBeforeItsTimerFiresIsTimedOut() {
+    scope.end();
+    var runs = new ArrayList<RunScope>();
+    time.schedule(MINUTE, () -> assertLate(runs.get(0)));
+    runs.add(RunScope.begin(time, new RunScope.Limits(MINUTE, SECOND), leads::get));
+    time.advance(MINUTE);
+    runs.get(0).end();
+  }
+
+  private static void assertLate(RunScope run) {
+    assertFalse(run.calls().cancel().isCancelled(), "the run's own timer fired first");
+    assertThrows(CancellationException.class, run.calls()::check);
+    assertTrue(run.isTimedOut());
   }
 
   @Test
