@@ -1,7 +1,6 @@
 package dev.fairlead.operator.acceptance;
 
-import dev.fairlead.cluster.ClusterConnection;
-import dev.fairlead.spi.Backend;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -11,34 +10,63 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * What the operator promises, over a backend and HTTP: a world of its own for each test, so that
+ * What the operator promises, over a backend and HTTP: clusters of its own for each test, so that
  * several run at once: they mostly wait.
  */
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Execution(ExecutionMode.CONCURRENT)
 abstract class Acceptance {
 
-  private @Nullable World current;
+  private @Nullable Site site;
+  private volatile @Nullable World current;
 
-  /**
-   * Makes the backend that the operator gets.
-   *
-   * @param hub in this JVM
-   */
-  protected abstract Backend connect(ClusterConnection hub);
+  /** What the operator runs on. */
+  abstract Setting setting();
 
+  /** Waits for clusters, which is no part of the test's time. */
   @BeforeEach
   final void setUp() {
-    current = World.still(this::connect);
+    site = setting().site();
   }
 
   @AfterEach
   @Timeout(value = 40, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   final void tearDown() {
-    world().close();
+    var lent = site;
+    if (lent == null) {
+      return;
+    }
+    try {
+      var made = current;
+      if (made != null) {
+        made.close();
+      }
+    } finally {
+      lent.close();
+    }
   }
 
+  private Site site() {
+    return Objects.requireNonNull(site, "lent before each test");
+  }
+
+  /** The world of the test, in which time stands still unless {@link #live()} made it. */
   final World world() {
-    return java.util.Objects.requireNonNull(current, "made before each test");
+    var made = current;
+    if (made == null) {
+      made = World.still(setting()::connect, site());
+      current = made;
+    }
+    return made;
+  }
+
+  /** Makes the world of the test one in which real time passes. */
+  final World live() {
+    if (current != null) {
+      throw new IllegalStateException("the test has a world already");
+    }
+    var made = World.live(setting()::connect, site());
+    current = made;
+    return made;
   }
 }

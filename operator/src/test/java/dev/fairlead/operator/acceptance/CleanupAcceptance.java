@@ -33,7 +33,7 @@ abstract class CleanupAcceptance extends Acceptance {
   }
 
   private void bring(Trouble trouble, TargetCluster target) {
-    var config = target.server().kubeconfig().utf8();
+    var config = target.kubeconfig();
     switch (trouble) {
       case CONNECTION_REFUSED -> target.server().network().cut();
       case WRONG_TOKEN -> world().rotate(target, target.wrongKubeconfig());
@@ -105,7 +105,7 @@ abstract class CleanupAcceptance extends Acceptance {
     if (trouble == Trouble.SECRET_GONE) {
       world().hub().client().create(Secret.TYPE, target.secret(World.NAMESPACE, "value"));
     } else {
-      world().rotate(target, target.server().kubeconfig().utf8());
+      world().rotate(target, target.kubeconfig());
     }
   }
 

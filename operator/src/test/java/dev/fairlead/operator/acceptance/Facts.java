@@ -2,6 +2,8 @@ package dev.fairlead.operator.acceptance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.fairlead.client.Client;
+import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ResourceType;
 import dev.fairlead.model.Scope;
 import dev.fairlead.model.Unstructured;
@@ -9,6 +11,8 @@ import dev.fairlead.testkit.server.RequestJournal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The kinds that tests look at, as trees, and short readings of them. */
@@ -19,6 +23,7 @@ final class Facts {
       ResourceType.unstructured(GROUP_VERSION, "ConfigTemplate");
   static final ResourceType<Unstructured> INSTANCE =
       ResourceType.unstructured(GROUP_VERSION, "ConfigTemplateInstance");
+  static final ResourceType<Unstructured> SECRET = ResourceType.unstructured("v1", "Secret");
   static final ResourceType<Unstructured> CONFIG_MAP = ResourceType.unstructured("v1", "ConfigMap");
   static final ResourceType<Unstructured> EVENT =
       ResourceType.unstructured("events.k8s.io/v1", "Event");
@@ -32,6 +37,11 @@ final class Facts {
   static Unstructured namespace(String name) {
     return Unstructured.of(
         Map.of("apiVersion", "v1", "kind", "Namespace", "metadata", Map.of("name", name)));
+  }
+
+  /** Sees to it that a cluster has a namespace. */
+  static void addNamespace(Client cluster, String name) {
+    cluster.createOrUpdate(NAMESPACE, ObjectKey.clusterScoped(name), UnaryOperator.identity());
   }
 
   /** The text at a place; {@code ""} if there is nothing. */
@@ -59,9 +69,13 @@ final class Facts {
         .orElse("");
   }
 
-  /** A field of a target in status; {@code ""} if it is not set. */
+  /** A field of a target in status, a tree in the order of names; {@code ""} if it is not set. */
   static String target(Unstructured instance, String name, String field) {
-    return findTarget(instance, name).map(it -> it.get(field)).map(String::valueOf).orElse("");
+    return findTarget(instance, name)
+        .map(it -> it.get(field))
+        .map(it -> it instanceof Map<?, ?> tree ? new TreeMap<>(tree) : it)
+        .map(String::valueOf)
+        .orElse("");
   }
 
   private static Optional<Map<?, ?>> findTarget(Unstructured instance, String name) {

@@ -49,7 +49,7 @@ abstract class FailureAcceptance extends Acceptance {
     var a = world().target("a");
     var b = world().target("b");
     world().greeting().app(a).start().await("app", "True Synced");
-    world().rotate(a, b.server().kubeconfig().utf8());
+    world().rotate(a, b.kubeconfig());
     world().set("app", "/metadata/annotations", Map.of("fairlead.dev/reconcile-at", "1"));
     b.await("app", "text", "Hello world");
   }
@@ -61,9 +61,7 @@ abstract class FailureAcceptance extends Acceptance {
     world().greeting().app(a).start().await("app", "True Synced");
     world().rest();
     a.refuse(401);
-    world()
-        .line()
-        .before(it -> it.isTo(a.port()), () -> world().rotate(a, b.server().kubeconfig().utf8()));
+    world().line().before(it -> it.isTo(a.port()), () -> world().rotate(a, b.kubeconfig()));
     int attempts = attempts(a).size();
     world().set("app", "/metadata/annotations", Map.of("fairlead.dev/reconcile-at", "1"));
     b.await("app", "text", "Hello world");
@@ -90,7 +88,7 @@ abstract class FailureAcceptance extends Acceptance {
     world().rotate(a, a.wrongKubeconfig());
     world().greeting().app(a).start().awaitTarget("app", "a", "Failed Unauthorized");
     assertTrue(readsOfSecret() <= 3, () -> readsOfSecret() + " reads of the Secret");
-    world().rotate(a, a.server().kubeconfig().utf8());
+    world().rotate(a, a.kubeconfig());
     world().advance(Duration.ofSeconds(2)).await("app", "True Synced");
   }
 
@@ -113,7 +111,7 @@ abstract class FailureAcceptance extends Acceptance {
     world().rotate(a, a.wrongKubeconfig());
     world().greeting().app(a).start(World.settings().withWatchSecrets(true));
     world().awaitTarget("app", "a", "Failed Unauthorized");
-    world().rotate(a, a.server().kubeconfig().utf8());
+    world().rotate(a, a.kubeconfig());
     world().await("app", "True Synced");
   }
 
@@ -139,9 +137,7 @@ abstract class FailureAcceptance extends Acceptance {
     world()
         .rotate(
             a,
-            a.server()
-                .kubeconfig()
-                .utf8()
+            a.kubeconfig()
                 .replaceAll("token: \\S+", "exec: {apiVersion: v1, command: /bin/canary}"));
     var app = world().greeting().app(a).start().awaitTarget("app", "a", "Failed KubeconfigInvalid");
     var message = Facts.target(app, "a", "message");
@@ -167,9 +163,7 @@ abstract class FailureAcceptance extends Acceptance {
   @Test
   void aCertificateOfAnotherAuthorityIsATlsError() {
     var a = world().target("a");
-    world()
-        .rotate(
-            a, a.server().kubeconfig().utf8().replaceAll(" *certificate-authority-data: .*\n", ""));
+    world().rotate(a, a.kubeconfig().replaceAll(" *certificate-authority-data: .*\n", ""));
     world().greeting().app(a).start().awaitTarget("app", "a", "Failed TlsError");
     assertEquals(0, a.journal().entries().size());
   }
@@ -180,7 +174,7 @@ abstract class FailureAcceptance extends Acceptance {
   @ValueSource(strings = {"127.0.0.1", "localhost", "0.0.0.0", "[::1]", "169.254.169.254"})
   void loopbackAndLinkLocalAddressesAreRefusedUnlessAllowed(String host) {
     var a = world().target("a");
-    world().rotate(a, a.server().kubeconfig().utf8().replace("127.0.0.1", host));
+    world().rotate(a, a.kubeconfig().replace("127.0.0.1", host));
     world().greeting().app(a).start(World.settings().withAllowLoopbackTargets(false));
     world().awaitTarget("app", "a", "Failed AddressRefused");
     world().rest();
@@ -218,7 +212,7 @@ abstract class FailureAcceptance extends Acceptance {
     var clusters = new ArrayList<Map<String, Object>>();
     for (int i = 0; i < 10; i++) {
       var hanging = world().target("hanging-" + i);
-      hanging.server().network().freeze();
+      hanging.faults().on(RequestMatch.get(ConfigMap.TYPE)).then(Fault.blackHole());
       clusters.add(cluster(hanging.name(), TargetCluster.NAMESPACE, hanging));
     }
     for (int i = 0; i < 90; i++) {
@@ -446,18 +440,17 @@ abstract class FailureAcceptance extends Acceptance {
   // The hub.
 
   @Test
-  void t35StatusConflictsAreSolvedWithoutAPut() throws Exception {
+  void t35StatusConflictsAreSolvedWithoutAPut() {
     var conflicts = RequestMatch.patch(Facts.INSTANCE).subresource("status");
-    try (var live = World.live(this::connect)) {
-      var a = live.target("a");
-      live.hub().faults().on(conflicts).times(5).then(Fault.conflict());
-      live.greeting().app(a).start().await("app", "True Synced");
-      live.rest();
-      assertEquals(0, live.journal().count(RequestMatch.update(Facts.INSTANCE)));
-      assertEquals(
-          0, live.journal().count(RequestMatch.update(Facts.INSTANCE).subresource("status")));
-      assertEquals(1, a.journal().count(RequestMatch.create(ConfigMap.TYPE)));
-    }
+    var live = live();
+    var a = live.target("a");
+    live.hub().faults().on(conflicts).times(5).then(Fault.conflict());
+    live.greeting().app(a).start().await("app", "True Synced");
+    live.rest();
+    assertEquals(0, live.journal().count(RequestMatch.update(Facts.INSTANCE)));
+    assertEquals(
+        0, live.journal().count(RequestMatch.update(Facts.INSTANCE).subresource("status")));
+    assertEquals(1, a.journal().count(RequestMatch.create(ConfigMap.TYPE)));
   }
 
   @Test
@@ -465,8 +458,12 @@ abstract class FailureAcceptance extends Acceptance {
     var a = world().target("a");
     world().greeting().app(a).start().await("app", "True Synced");
     world().rest();
-    world().hub().endWatches();
-    world().hub().compact();
+    var hub = world().hub();
+    // A real server is started anew for it, and nobody shall see that.
+    hub.network().freeze();
+    hub.endWatches();
+    hub.compact();
+    hub.network().restore();
     world().set("app", "/spec/parameters/who", "moon");
     a.await("app", "text", "Hello moon");
   }

@@ -1,14 +1,11 @@
 package dev.fairlead.operator.acceptance;
 
-import dev.fairlead.cluster.ClusterConnection;
-import dev.fairlead.spi.Backend;
 import dev.fairlead.testkit.server.RequestJournal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * A whole life of a template and an instance, in steps of which each is over before the next, and
@@ -19,13 +16,14 @@ final class Life {
   private Life() {}
 
   /**
-   * Lives it on this backend.
+   * Lives it.
    *
    * @return the writes by resource in their order (those of two resources have none), without what
    *     differs from one server to the next
    */
-  static Map<String, List<String>> on(Function<ClusterConnection, Backend> connect) {
-    try (var world = World.still(connect)) {
+  static Map<String, List<String>> on(Setting setting) {
+    try (var site = setting.site();
+        var world = World.still(setting::connect, site)) {
       live(world);
       return writes(world.journal());
     }

@@ -1,102 +1,98 @@
 package dev.fairlead.operator.acceptance;
 
 import dev.fairlead.backend.official.OfficialBackendProvider;
-import dev.fairlead.cluster.ClusterConnection;
-import dev.fairlead.spi.Backend;
 import org.junit.jupiter.api.Nested;
 
-/** The operator on the backend {@code official}. */
+/** The operator on the backend {@code official}, with a hub and targets in memory. */
 final class OfficialAcceptanceTest {
 
-  static Backend backend(ClusterConnection hub) {
-    return new OfficialBackendProvider().connect(hub);
-  }
+  static final Setting SETTING = Setting.inMemory(new OfficialBackendProvider());
 
   @Nested
   final class Template extends TemplateAcceptance {
     @Override
-    protected Backend connect(ClusterConnection hub) {
-      return backend(hub);
+    Setting setting() {
+      return SETTING;
     }
   }
 
   @Nested
   final class Spec extends SpecAcceptance {
     @Override
-    protected Backend connect(ClusterConnection hub) {
-      return backend(hub);
+    Setting setting() {
+      return SETTING;
     }
   }
 
   @Nested
   final class Status extends StatusAcceptance {
     @Override
-    protected Backend connect(ClusterConnection hub) {
-      return backend(hub);
+    Setting setting() {
+      return SETTING;
     }
   }
 
   @Nested
   final class Moves extends MovesAcceptance {
     @Override
-    protected Backend connect(ClusterConnection hub) {
-      return backend(hub);
+    Setting setting() {
+      return SETTING;
     }
   }
 
   @Nested
   final class Cleanup extends CleanupAcceptance {
     @Override
-    protected Backend connect(ClusterConnection hub) {
-      return backend(hub);
+    Setting setting() {
+      return SETTING;
     }
   }
 
   @Nested
   final class Ownership extends OwnershipAcceptance {
     @Override
-    protected Backend connect(ClusterConnection hub) {
-      return backend(hub);
+    Setting setting() {
+      return SETTING;
     }
   }
 
   @Nested
   final class Rendering extends RenderingAcceptance {
     @Override
-    protected Backend connect(ClusterConnection hub) {
-      return backend(hub);
+    Setting setting() {
+      return SETTING;
     }
   }
 
   @Nested
   final class Failure extends FailureAcceptance {
     @Override
-    protected Backend connect(ClusterConnection hub) {
-      return backend(hub);
+    Setting setting() {
+      return SETTING;
     }
   }
 
   @Nested
   final class Restart extends RestartAcceptance {
     @Override
-    protected Backend connect(ClusterConnection hub) {
-      return backend(hub);
+    Setting setting() {
+      return SETTING;
     }
   }
 
   @Nested
   final class Rotation extends RotationAcceptance {
     @Override
-    protected Backend connect(ClusterConnection hub) {
-      return backend(hub);
+    Setting setting() {
+      return SETTING;
     }
   }
 
   @Nested
   final class Columns extends ColumnsAcceptance {
     @Override
-    protected Backend connect(ClusterConnection hub) {
-      return backend(hub);
+    Setting setting() {
+      return SETTING;
     }
   }
 }

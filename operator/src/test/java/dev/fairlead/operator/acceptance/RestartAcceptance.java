@@ -115,31 +115,30 @@ abstract class RestartAcceptance extends Acceptance {
   @ParameterizedTest
   @MethodSource("moments")
   void aRestartAtAnyMomentLosesNothingAndDoublesNothing(Moment moment) throws Exception {
-    try (var live = World.live(this::connect)) {
-      var a = live.target("a");
-      var b = live.target("b");
-      live.startMortal(line -> line.dieAt(moment.n(), moment.kind(), moment.committed()));
-      live.greeting();
-      live.create(World.instance("app", "{}", a, b).strip() + "\n  - {name: here}\n");
-      live.await("app", "True Synced");
-      assertEquals("Hello world", a.text("app", "text"));
-      assertEquals("Hello world", b.text("app", "text"));
-      live.set("app", "/spec/parameters/who", "moon");
-      a.await("app", "text", "Hello moon");
-      live.await("app", "True Synced");
-      live.edit("app", it -> it.without("/spec/clusters/1"));
-      b.awaitGone("app");
-      live.await("app", it -> Facts.targetNames(it).equals(List.of("a", "here")));
-      live.delete("app");
-      live.awaitGone("app");
-      live.endMortal();
-      assertFalse(a.find("app").isPresent(), "a is clean");
-      assertFalse(b.find("app").isPresent(), "b is clean");
-      assertFalse(live.hub().client().get(Facts.CONFIG_MAP, World.key("app")).isPresent());
-      List.of(a.journal(), b.journal(), live.journal())
-          .forEach(journal -> assertEquals(1, creates(journal), journal.entries()::toString));
-      assertEventsAreNotDoubled(live);
-    }
+    var live = live();
+    var a = live.target("a");
+    var b = live.target("b");
+    live.startMortal(line -> line.dieAt(moment.n(), moment.kind(), moment.committed()));
+    live.greeting();
+    live.create(World.instance("app", "{}", a, b).strip() + "\n  - {name: here}\n");
+    live.await("app", "True Synced");
+    assertEquals("Hello world", a.text("app", "text"));
+    assertEquals("Hello world", b.text("app", "text"));
+    live.set("app", "/spec/parameters/who", "moon");
+    a.await("app", "text", "Hello moon");
+    live.await("app", "True Synced");
+    live.edit("app", it -> it.without("/spec/clusters/1"));
+    b.awaitGone("app");
+    live.await("app", it -> Facts.targetNames(it).equals(List.of("a", "here")));
+    live.delete("app");
+    live.awaitGone("app");
+    live.endMortal();
+    assertFalse(a.find("app").isPresent(), "a is clean");
+    assertFalse(b.find("app").isPresent(), "b is clean");
+    assertFalse(live.hub().client().get(Facts.CONFIG_MAP, World.key("app")).isPresent());
+    List.of(a.journal(), b.journal(), live.journal())
+        .forEach(journal -> assertEquals(1, creates(journal), journal.entries()::toString));
+    assertEventsAreNotDoubled(live);
   }
 
   private static long creates(RequestJournal journal) {

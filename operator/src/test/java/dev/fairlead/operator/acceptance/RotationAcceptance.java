@@ -33,7 +33,7 @@ abstract class RotationAcceptance extends Acceptance {
     for (int i = 1; i <= count; i++) {
       var to = i % 2 == 0 ? a : b;
       int before = requests(to);
-      world().rotate(a, to.server().kubeconfig().utf8());
+      world().rotate(a, to.kubeconfig());
       var value = count + "-" + i;
       world().set("app", "/metadata/annotations", Map.of("fairlead.dev/reconcile-at", value));
       world()

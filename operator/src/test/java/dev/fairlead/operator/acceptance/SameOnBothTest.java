@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import dev.fairlead.testkit.junit.InMemoryOnly;
+import dev.fairlead.testkit.junit.OnRealServer;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -15,14 +18,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** Whether the operator is the same on both backends, and is tested the same. */
+/** Whether the operator is the same on both backends and servers, and is tested the same. */
 final class SameOnBothTest {
 
   @Test
-  void bothBackendsRunTheSameTests() {
-    var fabric8 = tests(Fabric8AcceptanceTest.class);
-    assertFalse(fabric8.isEmpty(), "there are tests");
-    assertEquals(fabric8, tests(OfficialAcceptanceTest.class));
+  void bothBackendsRunTheSameTestsOnBothServers() {
+    var tests = tests(Fabric8AcceptanceTest.class);
+    assertFalse(tests.isEmpty(), "there are tests");
+    assertEquals(tests, tests(OfficialAcceptanceTest.class));
+    assertEquals(tests, tests(Fabric8RealAcceptanceTest.class));
+    assertEquals(tests, tests(OfficialRealAcceptanceTest.class));
   }
 
   /** How many tests there are by theme; none of them is switched off. */
@@ -48,20 +53,32 @@ final class SameOnBothTest {
 
   private static void checkIsOn(AnnotatedElement element) {
     assertFalse(AnnotationSupport.isAnnotated(element, Disabled.class), element::toString);
+    assertFalse(AnnotationSupport.isAnnotated(element, InMemoryOnly.class), element::toString);
   }
 
   @Test
   void aWholeLifeMakesTheSameWritesToTheHubOnBothBackends() {
-    var fabric8 = Life.on(Fabric8AcceptanceTest::backend);
-    var official = Life.on(OfficialAcceptanceTest::backend);
-    assertEquals(fabric8.keySet(), official.keySet());
+    assertEqualWrites(
+        Life.on(Fabric8AcceptanceTest.SETTING), Life.on(OfficialAcceptanceTest.SETTING));
+  }
+
+  @Test
+  @OnRealServer
+  void aWholeLifeMakesTheSameWritesToARealHubOnBothBackends() {
+    assertEqualWrites(
+        Life.on(Fabric8RealAcceptanceTest.SETTING), Life.on(OfficialRealAcceptanceTest.SETTING));
+  }
+
+  private static void assertEqualWrites(
+      Map<String, List<String>> writes, Map<String, List<String>> others) {
+    assertEquals(writes.keySet(), others.keySet());
     assertAll(
-        fabric8.keySet().stream()
+        writes.keySet().stream()
             .map(
                 resource ->
                     () ->
                         assertEquals(
-                            String.join("\n", fabric8.get(resource)),
-                            String.join("\n", official.get(resource)))));
+                            String.join("\n", writes.get(resource)),
+                            String.join("\n", others.get(resource)))));
   }
 }

@@ -35,7 +35,7 @@ abstract class SpecAcceptance extends Acceptance {
   @Test
   void templateRefNamesATemplateOfTheSameNamespaceWhichMayComeLater() {
     var a = world().target("a");
-    world().hub().client().create(Facts.NAMESPACE, Facts.namespace("elsewhere"));
+    world().addNamespace("elsewhere");
     world()
         .create(
             """
@@ -184,7 +184,7 @@ abstract class SpecAcceptance extends Acceptance {
   @ValueSource(strings = {"value", "value.yaml", "kubeconfig"})
   void theKubeconfigIsFoundUnderItsUsualKeys(String key) {
     var a = world().target("a");
-    replaceSecret(a, Map.of(key, a.server().kubeconfig().utf8()));
+    replaceSecret(a, Map.of(key, a.kubeconfig()));
     world().greeting().app(a).start().await("app", "True Synced");
     assertEquals("Hello world", a.text("app", "text"));
   }
@@ -192,12 +192,12 @@ abstract class SpecAcceptance extends Acceptance {
   @Test
   void secretRefKeyNamesTheKey() {
     var a = world().target("a");
-    replaceSecret(a, Map.of("value", "broken", "mine", a.server().kubeconfig().utf8()));
+    replaceSecret(a, Map.of("value", "broken", "mine", a.kubeconfig()));
     world()
         .greeting()
         .create(World.instance("app", "{}", a).replace("{name: a}}}", "{name: a, key: mine}}}"));
     var app = world().start().await("app", "True Synced");
-    assertEquals("{name=a, key=mine}", Facts.target(app, "a", "kubeconfigSecret"));
+    assertEquals("{key=mine, name=a}", Facts.target(app, "a", "kubeconfigSecret"));
   }
 
   private void replaceSecret(TargetCluster target, Map<String, String> content) {
@@ -226,7 +226,7 @@ abstract class SpecAcceptance extends Acceptance {
   @Test
   void aLocalTargetInAForeignNamespaceIsInvalidAndTheOthersAreServed() {
     var a = world().target("a");
-    world().hub().client().create(Facts.NAMESPACE, Facts.namespace("theirs"));
+    world().addNamespace("theirs");
     world()
         .greeting()
         .create(
@@ -240,7 +240,7 @@ abstract class SpecAcceptance extends Acceptance {
 
   @Test
   void whenNothingButAForeignLocalNamespaceIsWantedTheInstanceIsInvalid() {
-    world().hub().client().create(Facts.NAMESPACE, Facts.namespace("theirs"));
+    world().addNamespace("theirs");
     world()
         .greeting()
         .create(

@@ -5,11 +5,12 @@ import dev.fairlead.model.ConfigMap;
 import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.Secret;
 import dev.fairlead.model.Unstructured;
+import dev.fairlead.operator.rights.GuardedHub;
 import dev.fairlead.testkit.server.Fault;
 import dev.fairlead.testkit.server.Faults;
-import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RequestJournal;
 import dev.fairlead.testkit.server.RequestMatch;
+import dev.fairlead.testkit.server.TestApiServer;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -20,30 +21,38 @@ import java.util.regex.Pattern;
  * A target cluster behind TLS with the namespace {@code shop}. Its Secret, of the same name, is in
  * the instance's namespace.
  */
-final class TargetCluster implements AutoCloseable {
+final class TargetCluster {
 
   static final String NAMESPACE = "shop";
 
   private static final Pattern PORT = Pattern.compile("https://127\\.0\\.0\\.1:(\\d+)");
 
   private final String name;
-  private final InMemoryApiServer server = InMemoryApiServer.start();
+  private final GuardedHub guarded;
+  private final TestApiServer server;
 
-  TargetCluster(String name) {
+  TargetCluster(String name, GuardedHub guarded) {
     this.name = name;
+    this.guarded = guarded;
+    this.server = guarded.server();
     addNamespace(NAMESPACE);
   }
 
   void addNamespace(String added) {
-    server.client().create(Facts.NAMESPACE, Facts.namespace(added));
+    Facts.addNamespace(server.client(), added);
   }
 
   String name() {
     return name;
   }
 
-  InMemoryApiServer server() {
+  TestApiServer server() {
     return server;
+  }
+
+  /** The way in for the operator. */
+  String kubeconfig() {
+    return guarded.kubeconfig().utf8();
   }
 
   RequestJournal journal() {
@@ -55,7 +64,7 @@ final class TargetCluster implements AutoCloseable {
   }
 
   int port() {
-    var found = PORT.matcher(server.kubeconfig().utf8());
+    var found = PORT.matcher(kubeconfig());
     if (!found.find()) {
       throw new AssertionError("the kubeconfig of the testkit names a port of 127.0.0.1");
     }
@@ -64,7 +73,7 @@ final class TargetCluster implements AutoCloseable {
 
   /** The Secret with its kubeconfig under this key. */
   Secret secret(String namespace, String key) {
-    return secret(namespace, key, server.kubeconfig().utf8());
+    return secret(namespace, key, kubeconfig());
   }
 
   Secret secret(String namespace, String key, String kubeconfig) {
@@ -73,7 +82,7 @@ final class TargetCluster implements AutoCloseable {
 
   /** The same kubeconfig with a token that the server does not know. */
   String wrongKubeconfig() {
-    return server.kubeconfig().utf8().replaceAll("token: \\S+", "token: outdated");
+    return kubeconfig().replaceAll("token: \\S+", "token: outdated");
   }
 
   static ObjectKey key(String configMap) {
@@ -128,12 +137,5 @@ final class TargetCluster implements AutoCloseable {
             RequestMatch.patch(ConfigMap.TYPE),
             RequestMatch.delete(ConfigMap.TYPE))
         .forEach(match -> faults().on(match).then(Fault.status(status)));
-  }
-
-  @Override
-  public void close() {
-    server.faults().clear();
-    server.network().restore();
-    server.close();
   }
 }

@@ -2,7 +2,6 @@ package dev.fairlead.operator.acceptance;
 
 import dev.fairlead.client.Query;
 import dev.fairlead.cluster.ClusterConnection;
-import dev.fairlead.model.Bytes;
 import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ResourceType;
 import dev.fairlead.model.Secret;
@@ -12,11 +11,10 @@ import dev.fairlead.operator.OperatorSettings;
 import dev.fairlead.operator.manifests.ManifestOptions;
 import dev.fairlead.operator.rights.GuardedHub;
 import dev.fairlead.spi.Backend;
-import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RequestJournal;
+import dev.fairlead.testkit.server.TestApiServer;
 import dev.fairlead.time.ManualTime;
 import dev.fairlead.time.TimeSource;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -36,21 +34,20 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hub with the namespace {@code team}, targets, and an operator that starts, stops and dies. Used
- * by the thread of one test; the heir of a mortal operator is started by a thread of its own.
+ * A hub with the namespace {@code team}, targets, and an operator that starts, stops and dies. The
+ * clusters are those of a site, which outlives it. Used by the thread of one test; the heir of a
+ * mortal operator is started by a thread of its own.
  */
 final class World implements AutoCloseable {
 
   static final String NAMESPACE = "team";
 
-  private static final List<String> DEFINITIONS =
-      List.of("configtemplates.yaml", "configtemplateinstances.yaml");
-
   private final Function<ClusterConnection, Backend> connect;
   private final ManualTime manual = new ManualTime(Instant.now().truncatedTo(ChronoUnit.SECONDS));
   private final TimeSource time;
-  private final GuardedHub guarded = new GuardedHub("system:serviceaccount:ops:fairlead-operator");
-  private final InMemoryApiServer hub = guarded.server();
+  private final Site site;
+  private final GuardedHub guarded;
+  private final TestApiServer hub;
   private final Map<String, TargetCluster> targets = new LinkedHashMap<>();
   private final List<Running> processes = new CopyOnWriteArrayList<>();
   private @Nullable Line mortal;
@@ -64,35 +61,32 @@ final class World implements AutoCloseable {
     }
   }
 
-  private World(Function<ClusterConnection, Backend> connect, @Nullable TimeSource other) {
+  private World(
+      Function<ClusterConnection, Backend> connect, Site site, @Nullable TimeSource other) {
     this.connect = connect;
     this.time = other == null ? manual : other;
-    DEFINITIONS.forEach(this::define);
-    hub.client().create(Facts.NAMESPACE, Facts.namespace(NAMESPACE));
+    this.site = site;
+    guarded = site.hub();
+    hub = guarded.server();
+    addNamespace(NAMESPACE);
   }
 
   /** One in which time stands still. */
-  static World still(Function<ClusterConnection, Backend> connect) {
-    return new World(connect, null);
+  static World still(Function<ClusterConnection, Backend> connect, Site site) {
+    return new World(connect, site, null);
   }
 
   /** One in which real time passes. */
-  static World live(Function<ClusterConnection, Backend> connect) {
-    return new World(connect, TimeSource.system());
+  static World live(Function<ClusterConnection, Backend> connect, Site site) {
+    return new World(connect, site, TimeSource.system());
   }
 
-  private void define(String resource) {
-    try (var yaml = World.class.getResourceAsStream("/dev/fairlead/operator/model/" + resource)) {
-      if (yaml == null) {
-        throw new AssertionError("not on the class path: " + resource);
-      }
-      hub.installCrds(Bytes.of(yaml.readAllBytes()));
-    } catch (IOException e) {
-      throw new AssertionError(resource + " can't be read", e);
-    }
+  /** Sees to it that the hub has a namespace. */
+  void addNamespace(String name) {
+    Facts.addNamespace(hub.client(), name);
   }
 
-  InMemoryApiServer hub() {
+  TestApiServer hub() {
     return hub;
   }
 
@@ -129,7 +123,7 @@ final class World implements AutoCloseable {
 
   private void run(Line line, OperatorSettings settings) {
     var namespaces = List.copyOf(settings.watchNamespaces());
-    guarded.grant(new ManifestOptions("ops", namespaces, "x", settings.watchSecrets()));
+    guarded.grant(new ManifestOptions(Site.ACCOUNTS, namespaces, "x", settings.watchSecrets()));
     var inner = connect.apply(guarded.connection());
     var operator = ConfigTemplateOperator.start(Tap.ofHub(inner, line), settings, time);
     processes.add(new Running(line, inner, operator));
@@ -230,7 +224,7 @@ final class World implements AutoCloseable {
 
   /** Starts a target with its Secret. */
   TargetCluster target(String name) {
-    var made = new TargetCluster(name);
+    var made = new TargetCluster(name, site.target());
     targets.put(name, made);
     hub.client().create(Secret.TYPE, made.secret(NAMESPACE, "value"));
     return made;
@@ -405,7 +399,5 @@ final class World implements AutoCloseable {
     targets.values().forEach(it -> it.faults().clear());
     targets.values().forEach(it -> it.server().network().restore());
     processes.forEach(Running::end);
-    targets.values().forEach(TargetCluster::close);
-    hub.close();
   }
 }

@@ -9,12 +9,15 @@ import dev.fairlead.model.Scope;
 import dev.fairlead.model.Unstructured;
 import dev.fairlead.operator.manifests.ManifestOptions;
 import dev.fairlead.operator.manifests.Manifests;
+import dev.fairlead.operator.manifests.Rights;
 import dev.fairlead.operator.manifests.Rule;
 import dev.fairlead.operator.yaml.YamlException;
 import dev.fairlead.operator.yaml.YamlReader;
 import dev.fairlead.testkit.server.InMemoryApiServer;
+import dev.fairlead.testkit.server.RealApiServer;
 import dev.fairlead.testkit.server.RequestJournal;
 import dev.fairlead.testkit.server.ServerOptions;
+import dev.fairlead.testkit.server.TestApiServer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,40 +26,66 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
 
 /** A server with RBAC, on which one identity may do only what applied YAML gives it. */
 public final class GuardedHub implements AutoCloseable {
 
-  private static final String TOKEN = "token-of-the-operator";
   private static final Set<String> CLUSTER_SCOPED =
       Set.of("CustomResourceDefinition", "Namespace", "ClusterRole", "ClusterRoleBinding");
 
-  private final InMemoryApiServer server;
+  private static final String ANY_NAMESPACE = "default";
 
-  /** A server that lets in an identity of this name. */
-  public GuardedHub(String user) {
-    server =
-        InMemoryApiServer.start(
-            ServerOptions.defaults().engine(engine -> engine.rbac().user(TOKEN, user)));
+  private final TestApiServer server;
+  private final String token;
+  private final BiConsumer<List<Rule>, String> awaitForce;
+
+  /**
+   * A server and how its identity gets in.
+   *
+   * @param awaitForce waits until these rules, and no others, are in force in a namespace
+   */
+  private GuardedHub(
+      TestApiServer server, String token, BiConsumer<List<Rule>, String> awaitForce) {
+    this.server = server;
+    this.token = token;
+    this.awaitForce = awaitForce;
+  }
+
+  /** A server in memory that lets in an identity of this name. */
+  public static GuardedHub inMemory(String user) {
+    var token = "token-of-" + user.replace(':', '-');
+    var options = ServerOptions.defaults().engine(engine -> engine.rbac().user(token, user));
+    // In memory they are so at once.
+    return new GuardedHub(InMemoryApiServer.start(options), token, (rules, namespace) -> {});
+  }
+
+  /** A real server, whose identity is this ServiceAccount; it is made unless it is there. */
+  public static GuardedHub real(RealApiServer server, ServiceAccount account) {
+    return new GuardedHub(
+        server,
+        account.newToken(server.client()),
+        (rules, namespace) ->
+            AccessReviews.of(account.user(), namespace).awaitOnly(rules, server.controlPlane()));
   }
 
   /** The server, with a client that may do everything. */
-  public InMemoryApiServer server() {
+  public TestApiServer server() {
     return server;
   }
 
   /** The way in for the identity. */
   public ClusterConnection connection() {
     var own = server.connection();
-    return ClusterConnection.of(own.server(), own.caPem(), new Credentials.Token(TOKEN));
+    return ClusterConnection.of(own.server(), own.caPem(), new Credentials.Token(token));
   }
 
   /** The same as a kubeconfig. */
-  Bytes kubeconfig() {
+  public Bytes kubeconfig() {
     if (!(server.connection().credentials() instanceof Credentials.Token admin)) {
       throw new AssertionError("the server's own way in is by token");
     }
-    return Bytes.ofUtf8(server.kubeconfig().utf8().replace(admin.token(), TOKEN));
+    return Bytes.ofUtf8(server.kubeconfig().utf8().replace(admin.token(), token));
   }
 
   /** Applies everything in the YAML, as {@code kubectl create -f -} does. */
@@ -88,21 +117,53 @@ public final class GuardedHub implements AutoCloseable {
     return CLUSTER_SCOPED.contains(kind) ? type.withScope(Scope.CLUSTER) : type;
   }
 
-  /** Gives the identity the roles that the manifests have, unless it has them already. */
+  /** Gives the identity the roles that the manifests have, and no others. */
   public void grant(ManifestOptions options) {
-    objects(Manifests.yaml(options)).stream()
-        .filter(it -> String.valueOf(it.get("apiVersion")).startsWith("rbac."))
-        .filter(it -> !exists(it))
-        .forEach(this::create);
+    var roles = new ArrayList<>(objects(Manifests.yaml(options)));
+    roles.removeIf(it -> !String.valueOf(it.get("apiVersion")).startsWith("rbac."));
+    var namespace = options.watchNamespaces().stream().findFirst().orElse(ANY_NAMESPACE);
+    give(roles, Rights.inServedNamespaces(options.watchSecrets()), namespace);
   }
 
-  private boolean exists(Map<String, Object> object) {
-    var metadata = Unstructured.of(object).metadata();
+  /** Gives the identity the role of targets, in all namespaces. */
+  public void grantRoleOfTargets(ServiceAccount account) {
+    var role = new LinkedHashMap<>(objects(Manifests.targetRole(ANY_NAMESPACE)).get(0));
+    role.putAll(Map.of("kind", "ClusterRole", "metadata", Map.of("name", "fairlead-target")));
+    var binding =
+        """
+        apiVersion: rbac.authorization.k8s.io/v1
+        kind: ClusterRoleBinding
+        metadata: {name: fairlead-target}
+        roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: fairlead-target}
+        subjects: [{kind: ServiceAccount, namespace: %s, name: %s}]
+        """
+            .formatted(account.namespace(), account.name());
+    give(List.of(role, objects(binding).get(0)), Rights.onTargets(), ANY_NAMESPACE);
+  }
+
+  private void give(List<Map<String, Object>> roles, List<Rule> rules, String namespace) {
+    long changed = roles.stream().map(Unstructured::of).filter(this::put).count();
+    if (changed > 0) {
+      awaitForce.accept(rules, namespace);
+    }
+  }
+
+  /** Creates it, or gives it its rules; whether that took a write. */
+  private boolean put(Unstructured role) {
+    var type = type(role.toMap());
+    var metadata = role.metadata();
     var key =
         metadata.namespace().isEmpty()
             ? ObjectKey.clusterScoped(metadata.name())
             : ObjectKey.of(metadata.namespace(), metadata.name());
-    return server.client().get(type(object), key).isPresent();
+    var client = server.client();
+    if (client.get(type, key).isEmpty()) {
+      client.create(type, role);
+      return true;
+    }
+    var rules = role.at("/rules");
+    return rules.isPresent()
+        && client.edit(type, key, it -> it.with("/rules", rules.get())).changed();
   }
 
   void createNamespace(String name) {
@@ -111,7 +172,7 @@ public final class GuardedHub implements AutoCloseable {
 
   /** What the identity asked for. */
   List<RequestJournal.Entry> requests() {
-    var mark = Optional.of("Bearer " + TOKEN);
+    var mark = Optional.of("Bearer " + token);
     return server.journal().entries().stream()
         .filter(it -> it.headers().first("Authorization").equals(mark))
         .toList();

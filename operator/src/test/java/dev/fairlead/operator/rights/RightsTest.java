@@ -69,8 +69,8 @@ class RightsTest {
   }
 
   private static void live(BackendProvider provider, ManifestOptions options) {
-    try (var hub = new GuardedHub("system:serviceaccount:ops:fairlead-operator");
-        var target = new GuardedHub("fairlead")) {
+    try (var hub = GuardedHub.inMemory("system:serviceaccount:ops:fairlead-operator");
+        var target = GuardedHub.inMemory("fairlead")) {
       prepare(hub, target, options);
       var settings =
           OperatorSettings.defaults()
