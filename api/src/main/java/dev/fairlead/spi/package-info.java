@@ -5,7 +5,7 @@
  * what came, whatever its status. Retries, caches, JSON, watches, back-off and the meaning of a
  * status are the runtime's, so that all backends behave alike. {@link
  * dev.fairlead.spi.BackendProvider} serves only test discovery. The contract is run by testkit's
- * {@code BackendContract}.
+ * {@code BackendContract} and {@code TransportContract}.
  *
  * <p>The values here are immutable and make no threads. A backend is called from many threads at
  * once.

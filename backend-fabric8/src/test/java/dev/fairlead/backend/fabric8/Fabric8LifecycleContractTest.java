@@ -14,6 +14,6 @@ class Fabric8LifecycleContractTest extends LifecycleContract {
 
   @Override
   protected BackendContract.Hosted around(ClusterConnection connection) {
-    return Fabric8Host.around(connection);
+    return Fabric8Library.around(connection);
   }
 }

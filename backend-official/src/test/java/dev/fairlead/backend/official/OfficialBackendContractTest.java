@@ -3,17 +3,11 @@ package dev.fairlead.backend.official;
 import dev.fairlead.cluster.ClusterConnection;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.testkit.contract.BackendContract;
-import java.util.Optional;
 
 class OfficialBackendContractTest extends BackendContract {
 
   @Override
   protected Backend connect(ClusterConnection connection) {
     return OfficialBackend.connected(connection);
-  }
-
-  @Override
-  protected Optional<Hosted> host(ClusterConnection connection) {
-    return Optional.of(OfficialHost.around(connection));
   }
 }

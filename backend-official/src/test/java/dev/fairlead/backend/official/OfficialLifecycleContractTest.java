@@ -14,6 +14,6 @@ class OfficialLifecycleContractTest extends LifecycleContract {
 
   @Override
   protected BackendContract.Hosted around(ClusterConnection connection) {
-    return OfficialHost.around(connection);
+    return OfficialLibrary.around(connection);
   }
 }

@@ -32,25 +32,6 @@ abstract class Answers extends Requests {
         ApiRequest.of("DELETE", PATH + "/a"));
   }
 
-  /** F1: the fabric8 client repeats these ten times; O7: OkHttp repeats 408, and 503 at times. */
-  @Test
-  void aFailureIsAnAnswerAfterOneAttemptWhateverTheMethod() throws Exception {
-    for (int status : new int[] {408, 429, 500, 502, 503, 504}) {
-      for (var request : oneOfEachMethod()) {
-        for (var retryAfter : List.of("0", "1")) {
-          var headers =
-              Map.of("Content-Type", List.of("text/plain"), "Retry-After", List.of(retryAfter));
-          server.answer(status, headers, STATUS);
-          var answer = send(request);
-          assertEquals(status, answer.status(), request::toString);
-          assertEquals(STATUS, answer.body().utf8());
-          assertEquals(List.of(retryAfter), answer.headers().all("Retry-After"));
-          assertEquals(1, server.arrived(), status + " to " + request);
-        }
-      }
-    }
-  }
-
   @Test
   void everyStatusIsAnAnswerWithItsBody() throws Exception {
     for (int status : new int[] {200, 201, 202, 400, 401, 403, 404, 405, 409, 410, 413, 422}) {

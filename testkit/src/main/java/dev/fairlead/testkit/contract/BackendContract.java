@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.fairlead.cluster.ClusterConnection;
 import dev.fairlead.cluster.Credentials;
@@ -43,34 +42,25 @@ public abstract class BackendContract extends Streams {
   protected BackendContract() {}
 
   /**
-   * A backend around a client that it does not own.
+   * A backend around a client that it does not own, for a server that has config maps.
    *
    * @param backend the backend
    * @param call uses the client itself; throws if that does not work
    * @param end closes the client
    */
-  public record Hosted(Backend backend, Callable<?> call, Runnable end) {}
+  public record Hosted(Backend backend, Callable<?> call, Runnable end) implements AutoCloseable {
 
-  /**
-   * A backend around a client of the host, for a server that answers any GET with an empty list of
-   * config maps. Empty, as here, if there are no such backends; then their tests are skipped.
-   *
-   * @param connection of the server
-   */
-  protected Optional<Hosted> host(ClusterConnection connection) {
-    return Optional.empty();
+    /** Closes the backend, then the client. */
+    @Override
+    public void close() {
+      backend.close();
+      end.run();
+    }
   }
 
   @Test
   void itHasAShortName() {
     assertFalse(backend().name().isBlank());
-  }
-
-  @Test
-  void closingTwiceIsFine() {
-    var other = connect(server.connection());
-    other.close();
-    assertDoesNotThrow(other::close);
   }
 
   @Test
@@ -137,21 +127,6 @@ public abstract class BackendContract extends Streams {
     var gone = new Script();
     gone.close();
     assertDoesNotThrow(() -> connect(gone.connection()).close());
-  }
-
-  /** F8: closing a client that was derived from the host's closes the host's. */
-  @Test
-  void theClientOfTheHostSurvivesItsBackend() throws Exception {
-    try (var api = InMemoryApiServer.start()) {
-      var hosted = host(api.connection());
-      assumeTrue(hosted.isPresent(), "no client of a host");
-      var backend = hosted.get().backend();
-      assertEquals(200, backend.send(GET, CancelSignal.none()).status());
-      backend.close();
-      assertThrows(IOException.class, () -> backend.send(GET, CancelSignal.none()));
-      assertDoesNotThrow(hosted.get().call()::call);
-      hosted.get().end().run();
-    }
   }
 
   @Test

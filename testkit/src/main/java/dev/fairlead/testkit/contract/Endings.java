@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.fairlead.spi.ApiRequest;
 import dev.fairlead.spi.CancelSignal;
 import dev.fairlead.testkit.http.HttpHandler;
 import java.io.IOException;
@@ -54,20 +53,6 @@ abstract class Endings extends Answers {
         });
     var request = GET.withTimeout(SHORT);
     assertNamed(request, assertThrows(IOException.class, () -> send(request)));
-  }
-
-  @Test
-  void aFrozenServerIsGivenUpAtTheTimeout() throws Exception {
-    server.answer(200, "{}");
-    assertEquals(200, send(GET).status());
-    server.network().freeze();
-    try {
-      var request = GET.withTimeout(SHORT);
-      assertNamed(request, assertThrows(IOException.class, () -> send(request)));
-    } finally {
-      server.network().open();
-    }
-    assertEquals(200, send(GET).status());
   }
 
   @Test
@@ -189,32 +174,6 @@ abstract class Endings extends Answers {
     server.answer(200, "{}");
     assertEquals(200, backend().send(GET, cancel).status());
     cancel.give();
-    assertEquals(200, send(GET).status());
-  }
-
-  /** O4: OkHttp takes no notice of an interrupt. It must do no harm, and the signal must work. */
-  @Test
-  void anInterruptedCallCanBeCancelledAndKeepsItsMark() throws Exception {
-    for (ApiRequest request : List.of(GET, POST)) {
-      var cancel = new Switch();
-      server.play(silent(new CountDownLatch(1)));
-      var caller = new CountDownLatch(1);
-      var thread = new Thread[1];
-      var call =
-          inBackground(
-              () -> {
-                thread[0] = Thread.currentThread();
-                caller.countDown();
-                assertThrows(IOException.class, () -> backend().send(request, cancel));
-                return Thread.currentThread().isInterrupted();
-              });
-      assertOpened(caller);
-      server.request();
-      thread[0].interrupt();
-      cancel.give();
-      assertTrue(result(call), "the mark of the interrupt is gone");
-    }
-    server.answer(200, "{}");
     assertEquals(200, send(GET).status());
   }
 }

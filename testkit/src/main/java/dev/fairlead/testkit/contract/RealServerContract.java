@@ -17,25 +17,18 @@ import dev.fairlead.spi.ApiResponse;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.spi.CancelSignal;
 import dev.fairlead.spi.ContentType;
-import dev.fairlead.spi.StreamingResponse;
 import dev.fairlead.testkit.engine.Json;
 import dev.fairlead.testkit.envtest.Part;
 import dev.fairlead.testkit.junit.OnRealServer;
 import dev.fairlead.testkit.server.RealApiServer;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,9 +47,6 @@ import org.junit.jupiter.api.Timeout;
 public abstract class RealServerContract {
 
   private static final Duration SHORT = Duration.ofMillis(500);
-
-  /** More than kube-apiserver lets into one connection of HTTP/2. */
-  private static final int MANY = 260;
 
   private @Nullable RealApiServer server;
   private @Nullable Backend shared;
@@ -126,80 +116,15 @@ public abstract class RealServerContract {
     throw last;
   }
 
-  private static BufferedReader lines(StreamingResponse stream) {
-    return new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8));
-  }
-
-  private static void awaitLine(BufferedReader lines, String part) throws IOException {
-    for (var line = lines.readLine(); line != null; line = lines.readLine()) {
-      if (line.contains(part)) {
-        return;
-      }
-    }
-    throw new AssertionError("the watch ended before " + part);
-  }
-
   @Test
   void objectsAreWrittenReadAndWatched() throws IOException {
     var text = "\uD83D\uDEA2 " + "x".repeat(10);
-    try (var stream = backend().open(watch("a"), CancelSignal.none());
-        var lines = lines(stream)) {
+    try (var stream = backend().open(watch("a"), CancelSignal.none())) {
       assertEquals(201, create("a", text).status());
-      awaitLine(lines, text);
+      new EventLines(stream).await(text);
     }
     var read = Json.parse(send(ApiRequest.of("GET", maps().path() + "/a")).body().utf8());
     assertEquals(Map.of("text", text), read instanceof Map<?, ?> tree ? tree.get("data") : "");
-  }
-
-  @Test
-  void answersAndEventsOfNearlyAMebibyteComeWhole() throws IOException {
-    // Above 128 KiB the server compresses answers for whoever accepts that.
-    var text = "0123456789abcdef".repeat(50_000);
-    try (var stream = backend().open(watch("large"), CancelSignal.none());
-        var lines = lines(stream)) {
-      assertEquals(201, create("large", text).status());
-      awaitLine(lines, text);
-    }
-    var list = send(maps().withQuery("fieldSelector", "metadata.name=large"));
-    assertTrue(list.body().utf8().contains(text));
-  }
-
-  @Test
-  void moreWatchesThanOneConnectionCarriesAreOpenAtOnce() throws Exception {
-    var streams = new ArrayList<StreamingResponse>();
-    try {
-      for (int i = 0; i < MANY; i++) {
-        streams.add(backend().open(watch("many"), CancelSignal.none()));
-      }
-      assertEquals(201, create("many", "one").status());
-      for (var stream : streams) {
-        awaitLine(lines(stream), "\"many\"");
-      }
-    } finally {
-      for (var stream : streams) {
-        stream.close();
-      }
-    }
-    assertEquals(200, send(maps().withQuery("limit", "1")).status());
-  }
-
-  @Test
-  void manyCallsAtOnceAreAllAnswered() throws Exception {
-    var calls =
-        IntStream.range(0, 64)
-            .mapToObj(i -> inBackground(() -> create("call-" + i, "x").status()))
-            .toList();
-    for (var call : calls) {
-      assertEquals(201, call.get(60, TimeUnit.SECONDS));
-    }
-  }
-
-  private static <T> FutureTask<T> inBackground(Callable<T> call) {
-    var task = new FutureTask<>(call);
-    var thread = new Thread(task, "fairlead-contract");
-    thread.setDaemon(true);
-    thread.start();
-    return task;
   }
 
   @Test
@@ -261,7 +186,7 @@ public abstract class RealServerContract {
   @Test
   void aKilledServerBreaksWatchesAndIsFoundAgain() throws Exception {
     try (var stream = backend().open(watch("none"), CancelSignal.none())) {
-      var reader = inBackground(() -> stream.body().read());
+      var reader = Fixture.inBackground(() -> stream.body().read());
       apiServer().kill();
       assertEnds(reader);
       assertThrows(IOException.class, () -> sendAtLast(maps()));
@@ -274,7 +199,7 @@ public abstract class RealServerContract {
   @Test
   void aServerThatStopsEndsWatchesAndIsFoundAgain() throws Exception {
     try (var stream = backend().open(watch("none"), CancelSignal.none())) {
-      var reader = inBackground(() -> stream.body().read());
+      var reader = Fixture.inBackground(() -> stream.body().read());
       apiServer().stop(Duration.ofSeconds(3));
       assertEnds(reader);
     } finally {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.fairlead.cluster.Credentials;
 import dev.fairlead.model.Bytes;
 import dev.fairlead.spi.ApiRequest;
-import dev.fairlead.spi.Backend;
 import dev.fairlead.spi.CancelSignal;
 import dev.fairlead.spi.ContentType;
 import dev.fairlead.testkit.http.HttpRequest;
@@ -132,18 +131,5 @@ abstract class Requests extends Fixture {
     }
     var encoded = Base64.getEncoder().encodeToString("jane:sésame".getBytes(UTF_8));
     assertEquals(Optional.of("Basic " + encoded), server.request().header("Authorization"));
-  }
-
-  /**
-   * F9: a client that is made carelessly sends the service account's token to whatever server. A
-   * backend's own test offers it more of the kind, where its client looks.
-   */
-  @Test
-  void withoutCredentialsNothingIsSent() throws Exception {
-    server.answer(200, "{}");
-    try (Backend nobody = connect(server.connection("", new Credentials.None()))) {
-      assertEquals(200, nobody.send(GET, CancelSignal.none()).status());
-    }
-    assertEquals(Optional.empty(), server.request().header("Authorization"));
   }
 }

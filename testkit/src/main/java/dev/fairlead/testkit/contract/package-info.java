@@ -1,12 +1,22 @@
 /**
- * What a backend promises, as tests: extend {@link dev.fairlead.testkit.contract.BackendContract}
- * with a class that makes one.
+ * What a backend promises, as tests. A backend of your own has two to extend: {@link
+ * dev.fairlead.testkit.contract.BackendContract} with a class that makes one, and {@link
+ * dev.fairlead.testkit.contract.TransportContract} with its {@link
+ * dev.fairlead.testkit.contract.ClientLibrary}, once for the server in memory and once for a real
+ * one.
  *
- * <p>The contract comes in chapters, each a class that extends the one before: {@code Requests}
- * (what arrives), {@code Answers} (what comes back, in one attempt), {@code Endings} (deadlines,
+ * <p>The first needs no API server. It comes in chapters, each a class that extends the one before:
+ * {@code Requests} (what arrives), {@code Answers} (what comes back), {@code Endings} (deadlines,
  * cancellation), {@code Streams}, and {@code BackendContract} (lives and deaths). {@code Fixture}
- * is what they share, {@code Script} the server that does as a test tells it. Names like F1 and O4
- * are traps of the fabric8 and the official client that a backend has to hide.
+ * is what they share, {@code Script} the server that does as a test tells it.
+ *
+ * <p>The second goes line by line: F1 to F12 and O1 to O12 are traps of the fabric8 and the
+ * official client that every backend and every type has to hide ({@code ModelTraps}, {@code
+ * Fabric8Traps}, {@code OfficialTraps}), the other lines are what a network and a host do ({@code
+ * NetworkLines}, {@code TransportContract}). {@code Lines} has their names; each has one test, none
+ * may be left out, and {@code Tally} counts them. {@link
+ * dev.fairlead.testkit.contract.RealServerContract} adds what only the real server's own socket
+ * shows: a server that is paused, killed or without its storage.
  *
  * <p>What the runtime does over a backend is in {@link
  * dev.fairlead.testkit.contract.ReflectorContract} (watches), {@link

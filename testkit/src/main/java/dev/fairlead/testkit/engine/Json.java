@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  * digits they were written with.
  */
 public final class Json {
-  private static final JsonFactory FACTORY = new JsonFactory();
+  /** Writes all characters as they are, as a real server does, instead of two escapes for some. */
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8).build();
 
   private Json() {}
 

@@ -49,7 +49,7 @@ public final class HttpConnector {
     return new HttpConnector(server, isSecure ? Optional.of(trusting(caPem)) : Optional.empty());
   }
 
-  private static SSLSocketFactory trusting(String caPem) {
+  static SSLSocketFactory trusting(String caPem) {
     try {
       var managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       managers.init(caPem.isEmpty() ? null : store(caPem));

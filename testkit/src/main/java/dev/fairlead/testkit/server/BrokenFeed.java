@@ -22,13 +22,15 @@ final class BrokenFeed implements Feed {
       eventsLeft--;
       return origin.next();
     }
-    if (how == Fault.Plain.TRUNCATED && !torn) {
+    boolean tears = how == Fault.Plain.TRUNCATED || how == Fault.Plain.CUT_OFF;
+    if (tears && !torn) {
       torn = true;
       return half(origin.next());
     }
     origin.close();
     return switch (how) {
-      case END -> End.CLEAN;
+      case END, PIECES -> End.CLEAN;
+      case CUT_OFF -> End.CUT_OFF;
       case BLACK_HOLE -> End.SILENCE;
       case RESET, TRUNCATED -> End.RESET;
     };

@@ -1,6 +1,7 @@
 package dev.fairlead.testkit.server;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +46,9 @@ public final class Fault {
     RESET,
     END,
     TRUNCATED,
-    BLACK_HOLE
+    CUT_OFF,
+    BLACK_HOLE,
+    PIECES
   }
 
   /** 409 with reason Conflict: somebody else was faster. */
@@ -118,11 +121,43 @@ public final class Fault {
   }
 
   /**
+   * Like {@link #truncated()}, but the connection of a watch, too, is ended instead of reset, as a
+   * proxy does that stops.
+   */
+  public static Fault cutOff() {
+    return of(Plain.CUT_OFF);
+  }
+
+  /**
+   * Nothing is lost, but the answer comes byte by byte, each in a chunk of its own, so that it is
+   * split inside of lines and characters.
+   */
+  public static Fault inPieces() {
+    return of(Plain.PIECES);
+  }
+
+  /**
    * No answer, until the client gives up. A watch has its headers if {@link #afterEvents} was
    * called, and is silent from then on.
    */
   public static Fault blackHole() {
     return of(Plain.BLACK_HOLE);
+  }
+
+  /**
+   * With a header of the answer, in place of one of that name.
+   *
+   * @throws IllegalStateException if this fault gives no answer
+   */
+  public Fault withHeader(String name, String value) {
+    if (!(effect instanceof Answer answer)) {
+      throw new IllegalStateException("only an answer has headers, not " + this);
+    }
+    var headers = new LinkedHashMap<>(answer.headers());
+    headers.keySet().removeIf(name::equalsIgnoreCase);
+    headers.put(name, List.of(value));
+    var changed = new Answer(answer.status(), Map.copyOf(headers), answer.body());
+    return new Fault(changed, afterCommit, events);
   }
 
   /** The server carries the request out first: what is lost is the answer. */

@@ -2,7 +2,7 @@ package dev.fairlead.testkit.server;
 
 import dev.fairlead.testkit.engine.EngineResponse.EventStream;
 
-/** The body of a stream as it reaches the client: pieces, and one of three ends. */
+/** The body of a stream as it reaches the client: pieces, and one of four ends. */
 interface Feed extends AutoCloseable {
 
   /** What comes next. */
@@ -21,9 +21,10 @@ interface Feed extends AutoCloseable {
     }
   }
 
-  /** An end. */
+  /** An end: the regular one, or that of the connection, or none. */
   enum End implements Piece {
     CLEAN,
+    CUT_OFF,
     RESET,
     SILENCE
   }

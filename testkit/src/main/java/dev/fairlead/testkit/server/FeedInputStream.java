@@ -56,7 +56,7 @@ final class FeedInputStream extends InputStream {
       }
       switch ((Feed.End) piece) {
         case CLEAN -> ended = true;
-        case RESET -> throw call.brokenOff();
+        case CUT_OFF, RESET -> throw call.brokenOff();
         case SILENCE -> throw call.awaitEnd();
       }
     } catch (InterruptedException e) {

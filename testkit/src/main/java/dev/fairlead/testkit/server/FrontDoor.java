@@ -50,7 +50,7 @@ final class FrontDoor {
     return switch (how) {
       case RESET -> Reply.none(Reply.Front::reset);
       case BLACK_HOLE -> Reply.none(Reply.Front::silence);
-      case END, TRUNCATED -> Reply.none(Reply.Front::hangUp);
+      case END, TRUNCATED, CUT_OFF, PIECES -> Reply.none(Reply.Front::hangUp);
     };
   }
 
@@ -104,8 +104,7 @@ final class FrontDoor {
     }
 
     private Reply broken(Fault fault, Fault.Plain how) throws IOException {
-      boolean isServed = fault.isAfterCommit() || how == Fault.Plain.TRUNCATED;
-      if (!isServed && !isWatch()) {
+      if (!isServed(fault, how) && !isWatch()) {
         return unanswered(how);
       }
       if (how == Fault.Plain.BLACK_HOLE && !fault.isAfterCommit()) {
@@ -113,10 +112,32 @@ final class FrontDoor {
       }
       var response = response();
       if (response instanceof EventStream stream) {
-        return stream(stream, new BrokenFeed(Feed.of(stream), how, fault.events()));
+        var feed = Feed.of(stream);
+        return stream(
+            stream,
+            how == Fault.Plain.PIECES
+                ? new PieceFeed(feed)
+                : new BrokenFeed(feed, how, fault.events()));
       }
       var answer = (EngineResponse.Answer) response;
-      return how == Fault.Plain.TRUNCATED ? half(answer) : unanswered(how);
+      return switch (how) {
+        case TRUNCATED, CUT_OFF -> half(answer);
+        case PIECES -> pieces(answer);
+        case RESET, END, BLACK_HOLE -> unanswered(how);
+      };
+    }
+
+    private static boolean isServed(Fault fault, Fault.Plain how) {
+      return switch (how) {
+        case TRUNCATED, CUT_OFF, PIECES -> true;
+        case RESET, END, BLACK_HOLE -> fault.isAfterCommit();
+      };
+    }
+
+    private Reply pieces(EngineResponse.Answer answer) {
+      var feed = new PieceFeed(new FixedFeed(answer.body(), Feed.End.CLEAN));
+      return Reply.of(
+          answer.status(), front -> front.stream(answer.status(), answer.headers(), feed));
     }
 
     private Reply half(EngineResponse.Answer answer) {

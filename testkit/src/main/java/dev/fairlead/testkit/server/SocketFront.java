@@ -91,6 +91,7 @@ final class SocketFront implements HttpHandler {
         }
         switch ((Feed.End) piece) {
           case CLEAN -> {}
+          case CUT_OFF -> chunks.cutOff();
           case RESET -> chunks.reset();
           case SILENCE -> chunks.silence();
         }

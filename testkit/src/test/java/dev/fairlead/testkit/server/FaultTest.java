@@ -190,8 +190,34 @@ class FaultTest {
   }
 
   @Test
+  void anAnswerOfAFaultHasTheHeadersThatATestWants() throws IOException {
+    var unavailable = Fault.status(503).withHeader("Retry-After", "0");
+    server.faults().on(LISTS).then(unavailable.withHeader("content-type", "text/plain"));
+    var answer = send(LIST);
+    assertEquals(List.of("0"), answer.headers().all("Retry-After"));
+    assertEquals(List.of("text/plain"), answer.headers().all("Content-Type"));
+    assertThrows(IllegalStateException.class, () -> Fault.reset().withHeader("a", "b"));
+  }
+
+  @Test
+  void piecesAreBytesAndNothingIsLost() throws IOException {
+    assertEquals(201, send(create("a")).status());
+    var whole = send(LIST).body();
+    server.faults().on(LISTS).then(Fault.inPieces());
+    server.faults().on(WATCHES).then(Fault.inPieces());
+    assertEquals(whole, send(LIST).body());
+    try (var stream = backend.open(WATCH, CancelSignal.none());
+        var lines = lines(stream)) {
+      assertEquals(1, stream.body().read(new byte[100]));
+      assertTrue(lines.readLine().endsWith("}"));
+    }
+  }
+
+  @Test
   void aTruncatedAnswerBreaksInItsMiddle() throws IOException {
+    server.faults().on(LISTS).times(1).then(Fault.cutOff());
     server.faults().on(LISTS).then(Fault.truncated());
+    assertThrows(IOException.class, () -> send(LIST));
     assertThrows(IOException.class, () -> send(LIST));
     try (var stream = backend.open(LIST, CancelSignal.none())) {
       assertEquals('{', stream.body().read());
@@ -239,13 +265,20 @@ class FaultTest {
 
   @Test
   void aWatchBreaksInTheMiddleOfALine() throws IOException {
-    server.faults().on(WATCHES).times(1).then(Fault.truncated().afterEvents(1));
-    try (var stream = watch();
-        var lines = lines(stream)) {
-      assertTrue(lines.readLine().contains("\"a\""));
-      assertEquals('{', lines.read());
-      assertThrows(IOException.class, lines::readLine);
+    for (var fault : List.of(Fault.truncated(), Fault.cutOff())) {
+      server.faults().on(WATCHES).times(1).then(fault.afterEvents(1));
+      try (var stream = watch();
+          var lines = lines(stream)) {
+        assertTrue(lines.readLine().contains("\"a\""));
+        assertEquals('{', lines.read());
+        assertThrows(IOException.class, lines::readLine);
+      }
+      List.of("a", "b", "c").forEach(this::delete);
     }
+  }
+
+  private void delete(String name) {
+    server.client().delete(ConfigMap.TYPE, ObjectKey.of("default", name));
   }
 
   @Test
