@@ -35,19 +35,24 @@ final class CelRule implements RuleLanguage.Rule {
   private final Source source;
   private final CelRuntime.Program program;
   private final boolean usesOldSelf;
+  private final long cost;
+  private final long copies;
 
-  private CelRule(Source source, CelRuntime.Program program, boolean usesOldSelf) {
+  private CelRule(
+      Source source, CelRuntime.Program program, CelAbstractSyntaxTree tree, SizedSchema sizes) {
     this.source = source;
     this.program = program;
-    this.usesOldSelf = usesOldSelf;
+    this.usesOldSelf = usesOldSelf(tree);
+    this.cost = CostEstimate.of(tree, sizes);
+    this.copies = sizes.copies();
   }
 
   static CelRule compile(Source source) {
     SchemaTypes types = new SchemaTypes();
     CelType self =
-        types
-            .typeOf(source.schema(), "selfType", source.isRoot())
-            .orElseThrow(() -> new RuleException("rules need a schema with a type"));
+        types.typeOf(source.schema(), "selfType", source.isRoot()).orElseThrow(CelRule::untyped);
+    SizedSchema sizes =
+        SizedSchema.of(source.schema(), source.isRoot()).orElseThrow(CelRule::untyped);
     Cel cel = environment(types, self, source.isOldSelfOptional());
     CelValidationResult result = cel.compile(source.expression());
     if (result.hasError()) {
@@ -56,15 +61,29 @@ final class CelRule implements RuleLanguage.Rule {
     try {
       CelAbstractSyntaxTree tree = result.getAst();
       checkResult(tree.getResultType(), source.result());
-      return new CelRule(source, cel.createProgram(tree), usesOldSelf(tree));
+      return new CelRule(source, cel.createProgram(tree), tree, sizes);
     } catch (CelValidationException | CelEvaluationException e) {
       throw new RuleException(String.valueOf(e.getMessage()));
     }
   }
 
+  private static RuleException untyped() {
+    return new RuleException("rules need a schema with a type");
+  }
+
   @Override
   public boolean usesOldSelf() {
     return usesOldSelf;
+  }
+
+  @Override
+  public long cost() {
+    return cost;
+  }
+
+  @Override
+  public long copies() {
+    return copies;
   }
 
   @Override
@@ -99,15 +118,21 @@ final class CelRule implements RuleLanguage.Rule {
                 CelExtensions.optional(),
                 CelExtensions.strings(),
                 CelExtensions.sets(OPTIONS),
+                CelExtensions.lists(),
                 CelExtensions.comprehensions())
             .addRuntimeLibraries(
                 CelExtensions.optional(),
                 CelExtensions.strings(),
                 CelExtensions.sets(OPTIONS),
+                CelExtensions.lists(),
                 CelExtensions.comprehensions());
     ListFunctions.addTo(builder);
     TextFunctions.addTo(builder);
     QuantityFunctions.addTo(builder);
+    AddressFunctions.addTo(builder);
+    NetworkFunctions.addTo(builder);
+    VersionFunctions.addTo(builder);
+    NamedFormats.addTo(builder);
     FormatFunction.addTo(builder);
     return builder.build();
   }

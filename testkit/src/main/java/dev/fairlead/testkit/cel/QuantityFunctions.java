@@ -66,7 +66,8 @@ final class QuantityFunctions {
             "isQuantity",
             CelOverloadDecl.newGlobalOverload(
                 "k8s_isQuantity", SimpleType.BOOL, SimpleType.STRING)),
-        member("sign", SimpleType.INT),
+        CelFunctionDecl.newFunctionDeclaration(
+            "sign", CelOverloadDecl.newGlobalOverload("k8s_quantity_sign", SimpleType.INT, TYPE)),
         member("isInteger", SimpleType.BOOL),
         member("asInteger", SimpleType.INT),
         member("asApproximateFloat", SimpleType.DOUBLE),

@@ -61,7 +61,8 @@ final class Answers {
     return status;
   }
 
-  private static String warning(String text) {
+  /** The value of a Warning header (RFC 7234, code 299). */
+  static String warning(String text) {
     return "299 - \"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
   }
 

@@ -34,6 +34,8 @@ public final class ApiEngine implements AutoCloseable {
   private final OpenApi openApi;
   private final Resources resources;
   private final DefinitionCleanup cleanup;
+  private final Establishing establishing;
+  private final boolean establishesOnDemand;
   private final AccessControl access;
   private final Reviews reviews;
 
@@ -42,7 +44,9 @@ public final class ApiEngine implements AutoCloseable {
     this.version = options.version;
     this.store = new Store(options.firstRevision, options.historySize);
     RuleBook rules = new RuleBook(options.ruleLanguage, Set.copyOf(options.withoutRules));
-    BuiltIns builtIns = new BuiltIns(store, rules, clock, options.newer);
+    BuiltIns builtIns =
+        new BuiltIns(
+            store, rules, clock, new BuiltIns.Manner(options.newer, options.establishesOnDemand));
     this.registry = new Registry(store, builtIns.types(), builtIns.definitions(), rules, clock);
     this.router = new Router(registry);
     this.discovery = new Discovery(registry);
@@ -65,6 +69,8 @@ public final class ApiEngine implements AutoCloseable {
             deletes,
             admission);
     this.cleanup = new DefinitionCleanup(store, registry, deletes);
+    this.establishing = new Establishing(store, registry);
+    this.establishesOnDemand = options.establishesOnDemand;
     Authorizer authorizer = options.rbac ? builtIns.authorizer() : Authorizer.ALWAYS;
     boolean takesAnonymous = options.rbac || options.tokens.isEmpty();
     this.access = new AccessControl(options.tokens, takesAnonymous, authorizer, registry);
@@ -92,6 +98,10 @@ public final class ApiEngine implements AutoCloseable {
    * Builder#futureRevisionWait}).
    */
   public EngineResponse handle(EngineRequest request) {
+    return Envelope.of(request, admitted(request));
+  }
+
+  private EngineResponse admitted(EngineRequest request) {
     try {
       return serve(request, access.admit(request));
     } catch (ApiError error) {
@@ -143,6 +153,14 @@ public final class ApiEngine implements AutoCloseable {
     registry.refresh();
   }
 
+  /**
+   * Serves the types of all definitions that wait for it (see {@link Builder#establishesOnDemand}):
+   * accepts their names, then establishes them, in two writes each.
+   */
+  public void establish() {
+    establishing.run();
+  }
+
   /** Sends a bookmark of the current revision to all open streams that allow bookmarks. */
   public void sendBookmark() {
     store.bookmark(null);
@@ -190,7 +208,10 @@ public final class ApiEngine implements AutoCloseable {
       checkTimeout(request);
       EngineResponse response = dispatch(request, caller);
       if (!request.method().equals("GET")) {
-        cleanup.advance(clock.instant());
+        boolean hasFreedNames = cleanup.advance(clock.instant());
+        if (hasFreedNames && !establishesOnDemand) {
+          establishing.run();
+        }
       }
       return response;
     } catch (ApiError error) {
@@ -272,9 +293,17 @@ public final class ApiEngine implements AutoCloseable {
       throw ApiError.unsupported(400, "shardSelector is not supported");
     }
     Target target = router.target(group, groupVersion, rest);
-    return target.type().has(Trait.CREATE_ONLY)
-        ? reviews.serve(target, request, caller, clock.instant())
-        : resources.serve(target, request, clock.instant());
+    Optional<String> deprecation = target.type().rules().deprecation();
+    try {
+      EngineResponse response =
+          target.type().has(Trait.CREATE_ONLY)
+              ? reviews.serve(target, request, caller, clock.instant())
+              : resources.serve(target, request, clock.instant());
+      return deprecation.map(why -> Envelope.warned(response, why)).orElse(response);
+    } catch (ApiError refused) {
+      EngineResponse response = Answers.failure(refused);
+      return deprecation.map(why -> Envelope.warned(response, why)).orElse(response);
+    }
   }
 
   private static EngineResponse document(EngineRequest request, Map<String, Object> document) {
@@ -293,6 +322,7 @@ public final class ApiEngine implements AutoCloseable {
     private long firstRevision = 1000;
     private boolean watchList = true;
     private boolean newer;
+    private boolean establishesOnDemand;
     private int streamBuffer = 10_000;
     private Duration futureRevisionWait = Duration.ofSeconds(3);
     private long seed = System.nanoTime();
@@ -349,6 +379,15 @@ public final class ApiEngine implements AutoCloseable {
      */
     public Builder newerTypes() {
       this.newer = true;
+      return this;
+    }
+
+    /**
+     * Does not serve the types of a new definition before {@link ApiEngine#establish} is called, so
+     * that a client can be seen to wait for that as it has to on a real server.
+     */
+    public Builder establishesOnDemand() {
+      this.establishesOnDemand = true;
       return this;
     }
 

@@ -298,7 +298,8 @@ final class Bodies {
             : value instanceof Number
                 ? "number"
                 : value instanceof Boolean ? "bool" : value instanceof List ? "array" : "object";
+    String named = decoding.isCustom() ? field.replaceFirst("^metadata\\.", "ObjectMeta.") : field;
     return decoding.cannotBeHandled(
-        "json: cannot unmarshal " + is + " into Go struct field " + field + " of type " + wanted);
+        "json: cannot unmarshal " + is + " into Go struct field " + named + " of type " + wanted);
   }
 }

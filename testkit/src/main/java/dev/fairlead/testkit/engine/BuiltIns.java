@@ -13,19 +13,27 @@ final class BuiltIns {
   private final Store store;
   private final RuleBook rules;
   private final Clock clock;
-  private final boolean newer;
+  private final Manner manner;
   private final List<ResourceType> types = new ArrayList<>();
+
+  /**
+   * What a test can ask for.
+   *
+   * @param keepsUnknown whether members that no version so far has are stored
+   * @param establishesOnDemand whether definitions wait for {@link ApiEngine#establish}
+   */
+  record Manner(boolean keepsUnknown, boolean establishesOnDemand) {}
 
   /**
    * The types of a new server.
    *
-   * @param newer whether members that no version so far has are stored
+   * @param manner in what they are to differ from a usual server's
    */
-  BuiltIns(Store store, RuleBook rules, Clock clock, boolean newer) {
+  BuiltIns(Store store, RuleBook rules, Clock clock, Manner manner) {
     this.store = store;
     this.rules = rules;
     this.clock = clock;
-    this.newer = newer;
+    this.manner = manner;
     core();
     access();
   }
@@ -95,6 +103,10 @@ final class BuiltIns {
             Trait.CREATE_ON_UPDATE,
             Trait.ANSWERS_REMOVED_OBJECT),
         new ServiceRules());
+    add(
+        ResourceNames.of("", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", "pvc"),
+        EnumSet.of(Trait.UNCONDITIONAL_UPDATE, Trait.STATUS, Trait.ANSWERS_REMOVED_OBJECT),
+        new ClaimRules());
     named(events, ofEvents);
   }
 
@@ -104,7 +116,7 @@ final class BuiltIns {
         ResourceNames.of(
             "apiextensions.k8s.io", "v1", "CustomResourceDefinition", DEFINITIONS, "crd", "crds"),
         EnumSet.of(Trait.GENERATION, Trait.STATUS),
-        new DefinitionRules(definitions, rules),
+        new DefinitionRules(definitions, rules, manner.establishesOnDemand()),
         definitions);
     Set<Trait> workload = EnumSet.of(Trait.UNCONDITIONAL_UPDATE, Trait.STATUS, Trait.GENERATION);
     add(
@@ -115,6 +127,7 @@ final class BuiltIns {
         ResourceNames.of("apps", "v1", "StatefulSet", "statefulsets", "sts"),
         workload,
         new WorkloadRules(true));
+    add(ResourceNames.of("batch", "v1", "Job", "jobs"), workload, new JobRules());
     add(
         ResourceNames.of("coordination.k8s.io", "v1", "Lease", "leases"),
         EnumSet.of(Trait.CREATE_ON_UPDATE),
@@ -159,7 +172,7 @@ final class BuiltIns {
   private Set<Trait> traits(Set<Trait> given) {
     Set<Trait> all = EnumSet.noneOf(Trait.class);
     all.addAll(given);
-    if (newer) {
+    if (manner.keepsUnknown()) {
       all.add(Trait.KEEPS_UNKNOWN);
     }
     return Set.copyOf(all);

@@ -17,6 +17,11 @@ final class ConfigMapRules implements KindRules {
     Members.keep(served, MEMBERS, decoding);
     Members.texts(served, "data", decoding);
     Members.texts(served, "binaryData", decoding);
+    for (Object value : Tree.map(served, "binaryData").values()) {
+      if (!SchemaFormats.isBase64(value.toString())) {
+        throw decoding.cannotBeHandled("illegal base64 data at input byte 0");
+      }
+    }
     if (served.get("immutable") == null) {
       served.remove("immutable");
     }

@@ -113,6 +113,7 @@ final class Creates {
     if (!violations.isEmpty()) {
       throw ApiError.invalid(call.type(), Meta.name(object), violations);
     }
+    violations.warnings().forEach(call::warn);
     MetadataRules.warn(call, object);
     if (Times.isRevision(Meta.resourceVersion(object))) {
       throw ApiError.storage("resourceVersion should not be set on objects to be created");

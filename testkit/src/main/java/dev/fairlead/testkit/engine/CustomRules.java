@@ -25,6 +25,7 @@ final class CustomRules implements KindRules {
   private final Map<String, List<String>> fieldPaths;
   private final Optional<ScalePaths> scale;
   private final boolean isTerminating;
+  private final Optional<String> deprecation;
   private volatile @Nullable FieldType fields;
 
   CustomRules(
@@ -34,7 +35,8 @@ final class CustomRules implements KindRules {
       SchemaRules rules,
       Map<String, List<String>> fieldPaths,
       Optional<ScalePaths> scale,
-      boolean isTerminating) {
+      boolean isTerminating,
+      Optional<String> deprecation) {
     this.apiVersion = apiVersion;
     this.storedApiVersion = storedApiVersion;
     this.schema = schema;
@@ -42,6 +44,7 @@ final class CustomRules implements KindRules {
     this.fieldPaths = fieldPaths;
     this.scale = scale;
     this.isTerminating = isTerminating;
+    this.deprecation = deprecation;
   }
 
   @Override
@@ -128,6 +131,11 @@ final class CustomRules implements KindRules {
     return isTerminating
         ? Optional.of("create not allowed while custom resource definition is terminating")
         : Optional.empty();
+  }
+
+  @Override
+  public Optional<String> deprecation() {
+    return deprecation;
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Makes the types that an established CustomResourceDefinition serves. */
@@ -65,9 +66,19 @@ final class CustomTypes {
             book.of(definition, schema),
             selectable(version),
             ScalePaths.of(version),
-            Meta.isDeleting(definition));
+            Meta.isDeleting(definition),
+            deprecation(version, resource));
     TableLayout layout = new TableLayout(CustomColumns.of(version), clock);
     return new ResourceType(resource, namespaced, traits, rules, table, layout);
+  }
+
+  private static Optional<String> deprecation(Map<String, Object> version, ResourceNames names) {
+    if (!Tree.flag(version, "deprecated")) {
+      return Optional.empty();
+    }
+    String own = Tree.text(version, "deprecationWarning");
+    String usual = names.apiVersion() + " " + names.kind() + " is deprecated";
+    return Optional.of(own.isEmpty() ? usual : own);
   }
 
   private static String storageVersion(Map<String, Object> definition) {

@@ -21,6 +21,10 @@ final class Decoding {
     this.keepsNulls = keepsNulls;
   }
 
+  boolean isCustom() {
+    return type.isCustom();
+  }
+
   boolean keepsNulls() {
     return keepsNulls;
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /**
  * Brings the deletion of CustomResourceDefinitions forward after a write: deletes their objects,
@@ -23,14 +24,20 @@ final class DefinitionCleanup {
     this.deletes = deletes;
   }
 
-  void advance(Instant now) {
+  /** Whether a definition has gone. */
+  boolean advance(Instant now) {
+    boolean hasGone = false;
     for (Registry.Definition definition : registry.terminating()) {
+      String key = definition.stored().key();
+      change(key, DefinitionStatus::beginDeletion);
       definition.types().stream().findFirst().ifPresent(type -> deleteObjects(type, now));
       if (definition.table().content().isEmpty()) {
-        release(definition.stored().key());
+        change(key, DefinitionCleanup::release);
+        hasGone |= registry.definitions().table().content().get(key) == null;
       }
     }
     registry.refresh();
+    return hasGone;
   }
 
   private void deleteObjects(ResourceType type, Instant now) {
@@ -44,7 +51,14 @@ final class DefinitionCleanup {
     }
   }
 
-  private void release(String key) {
+  private static void release(Map<String, Object> definition) {
+    List<String> finalizers = new ArrayList<>(Meta.finalizers(definition));
+    finalizers.remove(DefinitionRules.CLEANUP);
+    Meta.setFinalizers(definition, finalizers);
+  }
+
+  /** Writes a change, if it is one; a definition without finalizers goes. */
+  private void change(String key, Consumer<Map<String, Object>> change) {
     Table table = registry.definitions().table();
     Optional<Stored> written = Optional.empty();
     while (written.isEmpty()) {
@@ -53,12 +67,11 @@ final class DefinitionCleanup {
         return;
       }
       Map<String, Object> next = Tree.copyOf(old.tree());
-      List<String> finalizers = new ArrayList<>(Meta.finalizers(next));
-      if (!finalizers.remove(DefinitionRules.CLEANUP)) {
+      change.accept(next);
+      if (Tree.same(next, old.tree())) {
         return;
       }
-      Meta.setFinalizers(next, finalizers);
-      written = store.write(table, key, old, finalizers.isEmpty() ? null : next);
+      written = store.write(table, key, old, Meta.finalizers(next).isEmpty() ? null : next);
     }
   }
 }

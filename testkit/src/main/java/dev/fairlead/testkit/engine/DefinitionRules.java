@@ -1,29 +1,35 @@
 package dev.fairlead.testkit.engine;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * CustomResourceDefinitions. A real server accepts names and establishes the type in two more
- * writes a moment later; here the status is complete with the write that asks for it.
+ * writes a moment later; here the status is complete with the write that asks for it, unless the
+ * engine is told to wait.
  */
 final class DefinitionRules implements KindRules {
   static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";
 
   private static final String VERSIONS = "spec.versions";
 
-  private final Table table;
+  private final DefinitionStatus status;
   private final RuleBook rules;
+  private final boolean isOnDemand;
 
-  DefinitionRules(Table table, RuleBook rules) {
-    this.table = table;
+  /**
+   * The rules of the definitions of a table.
+   *
+   * @param isOnDemand whether {@link Establishing} accepts names and establishes types later
+   */
+  DefinitionRules(Table table, RuleBook rules, boolean isOnDemand) {
+    this.status = new DefinitionStatus(table);
     this.rules = rules;
+    this.isOnDemand = isOnDemand;
   }
 
   @Override
@@ -38,14 +44,12 @@ final class DefinitionRules implements KindRules {
 
   @Override
   public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
-    Map<String, Object> names = Tree.map(stored, "spec", "names");
-    Map<String, Object> status = Tree.child(stored, "status");
-    String conflict = conflict(stored);
-    if (conflict.isEmpty()) {
-      status.put("acceptedNames", Tree.copy(names));
+    status.complete(stored);
+    boolean isDone = old != null && CustomTypes.isEstablished(old);
+    if (!isOnDemand || isDone) {
+      status.acceptNames(stored);
+      status.establish(stored);
     }
-    status.put("conditions", conditions(stored, conflict));
-    status.put("storedVersions", storedVersions(stored));
   }
 
   @Override
@@ -80,6 +84,7 @@ final class DefinitionRules implements KindRules {
       finalizers.remove(CLEANUP);
       finalizers.add(CLEANUP);
       Meta.setFinalizers(stored, finalizers);
+      DefinitionStatus.awaitDeletion(stored);
     }
   }
 
@@ -147,43 +152,11 @@ final class DefinitionRules implements KindRules {
       return;
     }
     Violations found = new Violations();
-    validateStructure(new Schema(root), path, found);
+    new SchemaStructure(found).check(new Schema(root), path);
     if (found.isEmpty()) {
       rules.check(definition, new Schema(root), path, found);
     }
     violations.addAll(found);
-  }
-
-  /** A structural schema: a type in every node, an object at the root. */
-  private static void validateStructure(Schema schema, String path, Violations violations) {
-    boolean isFree = schema.preservesUnknown() || schema.isIntOrString();
-    if (schema.type().isEmpty() && !isFree) {
-      violations.required(path + ".type", "must not be empty for specified object fields");
-    }
-    validatePattern(schema, path, violations);
-    schema
-        .properties()
-        .forEach(
-            (name, node) ->
-                validateStructure(
-                    new Schema(Tree.map(node)), path + ".properties[" + name + "]", violations));
-    schema.items().ifPresent(items -> validateStructure(items, path + ".items", violations));
-    schema
-        .additional()
-        .ifPresent(any -> validateStructure(any, path + ".additionalProperties", violations));
-  }
-
-  private static void validatePattern(Schema schema, String path, Violations violations) {
-    String pattern = Tree.text(schema.node(), "pattern");
-    try {
-      Re2.compile(pattern);
-    } catch (PatternSyntaxException e) {
-      violations.invalid(
-          path + ".pattern",
-          pattern,
-          "must be a valid regular expression, but isn't: error parsing regexp: "
-              + e.getDescription());
-    }
   }
 
   private static void validateUnchanged(
@@ -225,69 +198,5 @@ final class DefinitionRules implements KindRules {
                 + " from status.storedVersions");
       }
     }
-  }
-
-  /** What another established definition of the group already calls its own, or empty. */
-  private String conflict(Map<String, Object> stored) {
-    for (Iterator<Stored> all = table.content().scan("", ""); all.hasNext(); ) {
-      Map<String, Object> other = all.next().tree();
-      boolean isRival =
-          !Meta.uid(other).equals(Meta.uid(stored))
-              && Tree.text(other, "spec", "group").equals(Tree.text(stored, "spec", "group"))
-              && CustomTypes.isEstablished(other);
-      if (isRival) {
-        for (String name : List.of("plural", "singular", "kind", "listKind")) {
-          String wanted = Tree.text(stored, "spec", "names", name);
-          if (wanted.equals(Tree.text(other, "spec", "names", name))) {
-            return Character.toUpperCase(name.charAt(0)) + name.substring(1) + "Conflict";
-          }
-        }
-      }
-    }
-    return "";
-  }
-
-  private static List<Object> conditions(Map<String, Object> stored, String conflict) {
-    String since = Tree.text(stored, "metadata", "creationTimestamp");
-    List<Object> conditions = new ArrayList<>();
-    if (conflict.isEmpty()) {
-      conditions.add(
-          condition("NamesAccepted", "True", since, "NoConflicts", "no conflicts found"));
-      conditions.add(
-          condition(
-              "Established",
-              "True",
-              since,
-              "InitialNamesAccepted",
-              "the initial names have been accepted"));
-    } else {
-      conditions.add(
-          condition("NamesAccepted", "False", since, conflict, "the name is already in use"));
-      conditions.add(
-          condition("Established", "False", since, "NotAccepted", "not all names are accepted"));
-    }
-    return conditions;
-  }
-
-  private static Map<String, Object> condition(
-      String type, String status, String since, String reason, String message) {
-    Map<String, Object> condition = new LinkedHashMap<>();
-    condition.put("type", type);
-    condition.put("status", status);
-    condition.put("lastTransitionTime", since);
-    condition.put("reason", reason);
-    condition.put("message", message);
-    return condition;
-  }
-
-  private static List<Object> storedVersions(Map<String, Object> stored) {
-    List<Object> names = new ArrayList<>(Tree.strings(stored, "status", "storedVersions"));
-    for (Map<String, Object> version : Tree.maps(stored, "spec", "versions")) {
-      String name = Tree.text(version, "name");
-      if (Tree.flag(version, "storage") && !names.contains(name)) {
-        names.add(name);
-      }
-    }
-    return names;
   }
 }

@@ -27,14 +27,17 @@ record DeleteCall(
   }
 
   /** The finalizers that an object has after this delete asked for its way of propagation. */
-  List<String> finalizers(List<String> present) {
+  List<String> finalizers(List<String> present, boolean orphansByDefault) {
     List<String> finalizers = new ArrayList<>(present);
     switch (propagation) {
       case "Foreground" -> exchange(finalizers, Meta.ORPHAN, Meta.FOREGROUND);
       case "Orphan" -> exchange(finalizers, Meta.FOREGROUND, Meta.ORPHAN);
       case "Background" -> finalizers.removeAll(List.of(Meta.FOREGROUND, Meta.ORPHAN));
       default -> {
-        return finalizers;
+        boolean hasOne = finalizers.contains(Meta.ORPHAN) || finalizers.contains(Meta.FOREGROUND);
+        if (orphansByDefault && !hasOne) {
+          finalizers.add(Meta.ORPHAN);
+        }
       }
     }
     return finalizers;

@@ -33,7 +33,8 @@ final class Deletes {
   /** Empty if another write was faster. */
   private Optional<Outcome> attempt(ResourceType type, DeleteCall call, Stored old) {
     Map<String, Object> next = Tree.copyOf(old.tree());
-    Meta.setFinalizers(next, call.finalizers(Meta.finalizers(old.tree())));
+    Meta.setFinalizers(
+        next, call.finalizers(Meta.finalizers(old.tree()), type.rules().orphansByDefault()));
     type.rules().markDeleted(next);
     long grace = grace(type, call, old.tree());
     boolean wasGraceful = Tree.number(old.tree(), 0, "metadata", Meta.GRACE) > 0;

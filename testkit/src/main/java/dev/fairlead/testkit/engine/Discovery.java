@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
 final class Discovery {
   private static final List<Object> VERBS =
       List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+  private static final List<Object> CUSTOM_VERBS =
+      List.of("delete", "deletecollection", "get", "list", "patch", "create", "update", "watch");
   private static final List<Object> SUBRESOURCE_VERBS = List.of("get", "patch", "update");
   private static final Pattern VERSION = Pattern.compile("v(\\d{1,9})(?:(alpha|beta)(\\d{1,9}))?");
 
@@ -93,7 +95,10 @@ final class Discovery {
   }
 
   static List<Object> verbs(ResourceType type) {
-    return type.has(Trait.CREATE_ONLY) ? List.of("create") : VERBS;
+    if (type.has(Trait.CREATE_ONLY)) {
+      return List.of("create");
+    }
+    return type.isCustom() ? CUSTOM_VERBS : VERBS;
   }
 
   static List<Object> verbs(String subresource) {

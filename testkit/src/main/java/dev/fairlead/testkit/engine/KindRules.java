@@ -48,6 +48,11 @@ interface KindRules {
     return Optional.empty();
   }
 
+  /** What every answer about this version warns of, if so. */
+  default Optional<String> deprecation() {
+    return Optional.empty();
+  }
+
   /** Whether a change of annotations raises the generation, too. */
   default boolean annotationsRaiseGeneration() {
     return false;
@@ -78,6 +83,11 @@ interface KindRules {
   /** How many seconds a delete leaves this object by default, empty if it goes at once. */
   default OptionalLong gracePeriod(Map<String, Object> stored) {
     return OptionalLong.empty();
+  }
+
+  /** Whether a delete that does not say what becomes of dependents leaves them alone. */
+  default boolean orphansByDefault() {
+    return false;
   }
 
   /** What a delete of this kind does besides the mark in metadata. */

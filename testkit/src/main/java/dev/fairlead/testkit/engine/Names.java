@@ -14,6 +14,8 @@ final class Names {
   private static final String VALUE = "(" + QUALIFIED + ")?";
   private static final String KEY = "[-._a-zA-Z0-9]+";
   private static final Pattern KEY_PATTERN = Pattern.compile(KEY);
+  private static final String OLD_LABEL = "[a-z]([-a-z0-9]*[a-z0-9])?";
+  private static final Pattern OLD_LABEL_PATTERN = Pattern.compile(OLD_LABEL);
   private static final Pattern LABEL_PATTERN = Pattern.compile(LABEL);
   private static final Pattern SUBDOMAIN_PATTERN = Pattern.compile(SUBDOMAIN);
   private static final Pattern QUALIFIED_PATTERN = Pattern.compile(QUALIFIED);
@@ -46,6 +48,20 @@ final class Names {
               + " must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc',"
               + " regex used for validation is '"
               + LABEL
+              + "')");
+    }
+    return faults;
+  }
+
+  /** What is wrong with a label as the older RFC 1035 has it. */
+  static List<String> oldLabelFaults(String name) {
+    List<String> faults = lengthFaults(name, 63);
+    if (!OLD_LABEL_PATTERN.matcher(name).matches()) {
+      faults.add(
+          "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an"
+              + " alphabetic character, and end with an alphanumeric character (e.g. 'my-name',  or"
+              + " 'abc-123', regex used for validation is '"
+              + OLD_LABEL
               + "')");
     }
     return faults;

@@ -19,9 +19,38 @@ final class PodDefaults {
     Tree.setDefault(spec, "terminationGracePeriodSeconds", 30L);
     Tree.setDefault(spec, "schedulerName", "default-scheduler");
     Tree.setDefault(spec, "securityContext", new LinkedHashMap<>());
+    // The former name of the same.
+    if (!Tree.text(spec, "serviceAccountName").isEmpty()) {
+      spec.put("serviceAccount", Tree.text(spec, "serviceAccountName"));
+    }
     Tree.maps(spec, "initContainers").forEach(PodDefaults::container);
     Tree.maps(spec, "containers").forEach(PodDefaults::container);
     Tree.maps(spec, "volumes").forEach(PodDefaults::volume);
+  }
+
+  /** Brings the amounts of resources into their one form. */
+  static void canonicalize(Map<String, Object> spec, Decoding decoding) {
+    for (String containers : List.of("initContainers", "containers")) {
+      for (Map<String, Object> container : Tree.maps(spec, containers)) {
+        for (String amounts : List.of("limits", "requests")) {
+          Quantity.canonicalize(Tree.map(container, "resources", amounts), decoding);
+        }
+      }
+    }
+  }
+
+  /**
+   * Requests what is limited and not requested, as a server does for pods and not for templates.
+   */
+  static void requestLimits(Map<String, Object> spec) {
+    for (String containers : List.of("initContainers", "containers")) {
+      for (Map<String, Object> container : Tree.maps(spec, containers)) {
+        Map<String, Object> resources = Tree.map(container, "resources");
+        Tree.map(resources, "limits")
+            .forEach(
+                (name, amount) -> Tree.setDefault(Tree.child(resources, "requests"), name, amount));
+      }
+    }
   }
 
   /**
@@ -95,6 +124,9 @@ final class PodDefaults {
   }
 
   private static void volume(Map<String, Object> volume) {
+    if (Set.of("name").containsAll(volume.keySet())) {
+      volume.put("emptyDir", new LinkedHashMap<>());
+    }
     for (String source : List.of("configMap", "secret", "projected", "downwardAPI")) {
       if (volume.get(source) instanceof Map<?, ?> map) {
         Tree.setDefault(Tree.members(map), "defaultMode", 420L);

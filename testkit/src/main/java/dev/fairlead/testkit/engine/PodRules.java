@@ -27,12 +27,14 @@ final class PodRules implements KindRules {
   @Override
   public void decode(Map<String, Object> served, Decoding decoding) {
     Members.keep(served, Set.of("spec", "status"), decoding);
+    PodDefaults.canonicalize(Tree.map(served, "spec"), decoding);
   }
 
   @Override
   public void defaults(Map<String, Object> served) {
     Map<String, Object> spec = Tree.child(served, "spec");
     PodDefaults.fill(spec);
+    PodDefaults.requestLimits(spec);
     Tree.setDefault(spec, "enableServiceLinks", true);
     for (Map<String, Object> condition : Tree.maps(served, "status", "conditions")) {
       condition.putIfAbsent("lastProbeTime", null);
@@ -52,7 +54,7 @@ final class PodRules implements KindRules {
     if (old == null) {
       Map<String, Object> status = new LinkedHashMap<>();
       status.put("phase", "Pending");
-      status.put("qosClass", "BestEffort");
+      status.put("qosClass", QualityOfService.of(Tree.map(stored, "spec")));
       stored.put("status", status);
     }
   }
@@ -60,9 +62,7 @@ final class PodRules implements KindRules {
   @Override
   public void validate(
       Map<String, Object> stored, @Nullable Map<String, Object> old, Violations violations) {
-    if (Tree.list(stored, "spec", "containers").isEmpty()) {
-      violations.required("spec.containers", "");
-    }
+    PodValidation.check(Tree.map(stored, "spec"), "spec", Set.of(), violations);
   }
 
   @Override

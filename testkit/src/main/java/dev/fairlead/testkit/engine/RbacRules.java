@@ -36,6 +36,13 @@ final class RbacRules implements KindRules {
     }
   }
 
+  @Override
+  public void complete(Map<String, Object> stored, @Nullable Map<String, Object> old) {
+    if (!isBinding && Tree.list(stored, "rules").isEmpty()) {
+      stored.put("rules", null);
+    }
+  }
+
   private static void setGroup(Map<String, Object> reference) {
     if (Tree.text(reference, "apiGroup").isEmpty()) {
       reference.put("apiGroup", Rbac.GROUP);
@@ -114,7 +121,7 @@ final class RbacRules implements KindRules {
     }
   }
 
-  private static void subject(Map<String, Object> subject, String path, Violations violations) {
+  private void subject(Map<String, Object> subject, String path, Violations violations) {
     if (Tree.text(subject, "name").isEmpty()) {
       violations.required(path + ".name", "");
     }
@@ -128,7 +135,7 @@ final class RbacRules implements KindRules {
     if (!group.equals(isAccount ? "" : Rbac.GROUP)) {
       violations.notSupported(path + ".apiGroup", group, List.of(isAccount ? "" : Rbac.GROUP));
     }
-    if (isAccount && Tree.text(subject, "namespace").isEmpty()) {
+    if (isAccount && !isNamespaced && Tree.text(subject, "namespace").isEmpty()) {
       violations.required(path + ".namespace", "");
     }
   }

@@ -4,6 +4,7 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -11,19 +12,25 @@ import java.util.Set;
 final class Router {
   private static final Set<String> PLAIN_GROUPS = Set.of("batch", "autoscaling", "policy");
   private static final Set<String> NAMESPACE_SUBRESOURCES = Set.of("status", "finalize");
-  private static final Set<String> KNOWN_SUBRESOURCES =
-      Set.of(
-          "scale",
-          "eviction",
-          "binding",
-          "log",
-          "exec",
-          "attach",
-          "portforward",
-          "proxy",
-          "token",
-          "ephemeralcontainers",
-          "resize");
+
+  /** What a server has besides and the engine has not. */
+  private static final Map<String, Set<String>> OTHER_SUBRESOURCES =
+      Map.of(
+          "pods",
+          Set.of(
+              "eviction",
+              "binding",
+              "log",
+              "exec",
+              "attach",
+              "portforward",
+              "proxy",
+              "ephemeralcontainers",
+              "resize"),
+          "services",
+          Set.of("proxy"),
+          "serviceaccounts",
+          Set.of("token"));
 
   private final Registry registry;
 
@@ -84,7 +91,10 @@ final class Router {
     if (served.isPresent() && depth == 3) {
       return;
     }
-    if (KNOWN_SUBRESOURCES.contains(subresource) && !type.isCustom()) {
+    boolean isKnown =
+        !type.isCustom()
+            && OTHER_SUBRESOURCES.getOrDefault(type.plural(), Set.of()).contains(subresource);
+    if (isKnown) {
       throw ApiError.unsupported(
           501, "subresource " + type.plural() + "/" + subresource + " is not supported");
     }

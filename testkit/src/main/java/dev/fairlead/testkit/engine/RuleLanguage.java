@@ -49,6 +49,12 @@ public interface RuleLanguage {
     /** Whether the expression compares with the former value. */
     boolean usesOldSelf();
 
+    /** What one evaluation costs at most, as a server estimates it before it takes the rule. */
+    long cost();
+
+    /** How many values of the rule's schema one request can hold at most. */
+    long copies();
+
     /**
      * Evaluates the expression.
      *

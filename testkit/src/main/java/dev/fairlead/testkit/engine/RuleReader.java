@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles the rules of a schema, and reports those that a server would not take. */
@@ -16,46 +17,80 @@ final class RuleReader {
 
   private final RuleLanguage language;
   private final Violations violations;
+  private final RuleBudget budget;
 
   RuleReader(RuleLanguage language, Violations violations) {
     this.language = language;
     this.violations = violations;
+    this.budget = new RuleBudget(violations);
+  }
+
+  /**
+   * Where a schema is in the definition.
+   *
+   * @param listPath the outermost list or map above whose parts are not found again after a change,
+   *     or empty
+   * @param copies how many values of the schema an object can have, empty if nothing limits that
+   */
+  private record Place(String path, boolean isRoot, String listPath, OptionalLong copies) {
+    Place below(Schema schema, String step, String list) {
+      OptionalLong factor = factor(schema);
+      OptionalLong all =
+          copies.isPresent() && factor.isPresent()
+              ? OptionalLong.of(RuleBudget.product(copies.getAsLong(), factor.getAsLong()))
+              : OptionalLong.empty();
+      return new Place(path + step, false, list, all);
+    }
+
+    /** How many values a schema's value can hold. */
+    private static OptionalLong factor(Schema schema) {
+      String limit =
+          schema.type().equals("array")
+              ? "maxItems"
+              : schema.node().get("additionalProperties") == null ? "" : "maxProperties";
+      if (limit.isEmpty()) {
+        return OptionalLong.of(1);
+      }
+      return schema.node().get(limit) instanceof Number number
+          ? OptionalLong.of(Math.max(0, number.longValue()))
+          : OptionalLong.empty();
+    }
   }
 
   /** The rules of a whole object's schema, found at a path of the definition. */
   SchemaRules read(Schema root, String path) {
-    return node(root, path, true, "");
+    SchemaRules rules = node(root, new Place(path, true, "", OptionalLong.of(1)));
+    budget.close(path);
+    return rules;
   }
 
-  /**
-   * @param listPath the outermost list above whose items are not found again after a change, or
-   *     empty
-   */
-  private SchemaRules node(Schema schema, String path, boolean isRoot, String listPath) {
+  private SchemaRules node(Schema schema, Place place) {
     List<ValidationRule> own = new ArrayList<>();
-    boolean isResource = isRoot || schema.isEmbeddedResource();
+    boolean isResource = place.isRoot() || schema.isEmbeddedResource();
     List<Map<String, Object>> rules = Tree.maps(schema.node(), RULES);
     for (int i = 0; i < rules.size(); i++) {
-      String at = path + "." + RULES + "[" + i + "]";
-      rule(schema, rules.get(i), at, isResource, listPath).ifPresent(own::add);
+      String at = place.path() + "." + RULES + "[" + i + "]";
+      rule(schema, rules.get(i), at, isResource, place).ifPresent(own::add);
     }
+    String listPath = place.listPath();
+    boolean isOneValue = Tree.text(schema.node(), "x-kubernetes-map-type").equals("atomic");
+    String membersPath = isOneValue && listPath.isEmpty() ? place.path() : listPath;
     Map<String, SchemaRules> properties = new LinkedHashMap<>();
     schema
         .properties()
         .forEach(
             (name, below) -> {
-              String at = path + ".properties[" + name + "]";
-              present(node(new Schema(Tree.map(below)), at, false, listPath))
+              Place there = place.below(schema, ".properties[" + name + "]", membersPath);
+              present(node(new Schema(Tree.map(below)), there))
                   .ifPresent(found -> properties.put(name, found));
             });
+    Place ofMembers = place.below(schema, ".additionalProperties", listPath);
     Optional<SchemaRules> additional =
-        schema
-            .additional()
-            .flatMap(any -> present(node(any, path + ".additionalProperties", false, listPath)));
+        schema.additional().flatMap(any -> present(node(any, ofMembers)));
     boolean isMap = Tree.text(schema.node(), "x-kubernetes-list-type").equals("map");
-    String list = isMap || !listPath.isEmpty() ? listPath : path;
-    Optional<SchemaRules> items =
-        schema.items().flatMap(each -> present(node(each, path + ".items", false, list)));
+    String list = isMap || !listPath.isEmpty() ? listPath : place.path();
+    Place ofItems = place.below(schema, ".items", list);
+    Optional<SchemaRules> items = schema.items().flatMap(each -> present(node(each, ofItems)));
     List<String> keys =
         isMap ? Tree.strings(schema.node(), "x-kubernetes-list-map-keys") : List.of();
     return new SchemaRules(own, properties, additional, items, keys);
@@ -66,7 +101,7 @@ final class RuleReader {
   }
 
   private Optional<ValidationRule> rule(
-      Schema schema, Map<String, Object> given, String path, boolean isResource, String listPath) {
+      Schema schema, Map<String, Object> given, String path, boolean isResource, Place place) {
     int before = violations.causes().size();
     String message = checkedMessage(given, path);
     String fieldPath = checkedFieldPath(schema, given, path);
@@ -82,7 +117,9 @@ final class RuleReader {
     if (rule == null) {
       return Optional.empty();
     }
-    checkOldSelf(rule, given, path, listPath);
+    budget.spend(
+        "estimated rule cost", path + ".rule", RuleBudget.everywhere(rule, place.copies()));
+    checkOldSelf(rule, given, path, place.listPath());
     return Optional.of(
         new ValidationRule(
             schema.type(),
@@ -142,7 +179,10 @@ final class RuleReader {
       return Optional.empty();
     }
     try {
-      return Optional.of(compiled(schema, given, text, RuleLanguage.Result.STRING, isResource));
+      RuleLanguage.Rule message =
+          compiled(schema, given, text, RuleLanguage.Result.STRING, isResource);
+      budget.spend("estimated messageExpression cost", path + ".messageExpression", message.cost());
+      return Optional.of(message);
     } catch (RuleLanguage.RuleException failure) {
       violations.invalid(
           path + ".messageExpression", printed(given), explained("messageExpression ", failure));

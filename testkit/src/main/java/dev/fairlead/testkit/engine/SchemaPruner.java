@@ -20,6 +20,11 @@ final class SchemaPruner {
     }
   }
 
+  /** Prunes a value that is no whole object. */
+  static void pruneValue(Object value, Schema schema, Consumer<String> unknown) {
+    value(value, schema, "", unknown);
+  }
+
   private static void prune(
       Map<String, Object> object,
       Schema schema,

@@ -1,6 +1,7 @@
 package dev.fairlead.testkit.engine;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,9 @@ final class SchemaValidator {
 
   private final Violations violations;
 
+  /** How many values have been looked at. */
+  private int visited;
+
   SchemaValidator(Violations violations) {
     this.violations = violations;
   }
@@ -33,8 +37,14 @@ final class SchemaValidator {
     combinations(content, schema, "");
   }
 
+  /** A value that stands in the schema itself, as a default. */
+  void validateDefault(Object value, Schema schema, String path) {
+    validate(value, ABSENT, schema, path);
+  }
+
   /** Nothing is wrong with what was there before and has not changed (KEP-4008). */
   private void validate(@Nullable Object value, @Nullable Object old, Schema schema, String path) {
+    visited++;
     if (old != ABSENT && Tree.same(value, old)) {
       return;
     }
@@ -228,32 +238,74 @@ final class SchemaValidator {
   }
 
   private void combinations(Object value, Schema schema, String path) {
-    for (Schema each : schema.all("allOf")) {
-      validate(value, ABSENT, each, path);
-    }
+    allOf(value, schema.all("allOf"), path);
     List<Schema> any = schema.all("anyOf");
-    if (!any.isEmpty() && !schema.isIntOrString() && any.stream().noneMatch(s -> fits(value, s))) {
-      combination(path, "must validate at least one schema (anyOf)");
+    if (!any.isEmpty() && !schema.isIntOrString()) {
+      List<Attempt> attempts = attempts(value, any, path);
+      if (attempts.stream().noneMatch(Attempt::fits)) {
+        combination(path, "must validate at least one schema (anyOf)");
+        best(attempts);
+      }
     }
     List<Schema> one = schema.all("oneOf");
-    long fitting = one.stream().filter(each -> fits(value, each)).count();
-    if (!one.isEmpty() && fitting != 1) {
-      String found = fitting == 0 ? "Found none valid" : "Found " + fitting + " valid alternatives";
-      combination(path, "must validate one and only one schema (oneOf). " + found);
+    if (!one.isEmpty()) {
+      List<Attempt> attempts = attempts(value, one, path);
+      long fitting = attempts.stream().filter(Attempt::fits).count();
+      if (fitting != 1) {
+        String found = fitting == 0 ? "none valid" : fitting + " valid alternatives";
+        combination(path, "must validate one and only one schema (oneOf). Found " + found);
+      }
+      if (fitting == 0) {
+        best(attempts);
+      }
     }
-    if (schema.sub("not").filter(not -> fits(value, not)).isPresent()) {
-      combination(path, "must not validate the schema (not)");
+    schema
+        .sub("not")
+        .filter(not -> attempt(value, not, path).fits())
+        .ifPresent(fits -> combination(path, "must not validate the schema (not)"));
+  }
+
+  private void allOf(Object value, List<Schema> all, String path) {
+    List<Attempt> attempts = attempts(value, all, path);
+    attempts.forEach(attempt -> violations.addAll(attempt.found()));
+    long fitting = attempts.stream().filter(Attempt::fits).count();
+    if (fitting < all.size()) {
+      String none = fitting == 0 ? ". None validated" : "";
+      combination(path, "must validate all the schemas (allOf)" + none);
     }
+  }
+
+  /** What one part of a combination finds, and how many values it has looked at. */
+  private record Attempt(Violations found, int visited) {
+    boolean fits() {
+      return found.isEmpty();
+    }
+  }
+
+  private static List<Attempt> attempts(Object value, List<Schema> parts, String path) {
+    List<Attempt> attempts = new ArrayList<>();
+    parts.forEach(part -> attempts.add(attempt(value, part, path)));
+    return attempts;
+  }
+
+  private static Attempt attempt(Object value, Schema schema, String path) {
+    Violations found = new Violations();
+    SchemaValidator validator = new SchemaValidator(found);
+    validator.validate(value, ABSENT, schema, path);
+    return new Attempt(found, validator.visited);
+  }
+
+  /** Tells what the part finds that looks at the most. */
+  private void best(List<Attempt> attempts) {
+    Attempt best = attempts.get(0);
+    for (Attempt attempt : attempts) {
+      best = attempt.visited() > best.visited() ? attempt : best;
+    }
+    violations.addAll(best.found());
   }
 
   private void combination(String path, String why) {
     violations.invalid(NOWHERE, "", Json.text(path) + " " + why);
-  }
-
-  private static boolean fits(Object value, Schema schema) {
-    Violations found = new Violations();
-    new SchemaValidator(found).validate(value, ABSENT, schema, "");
-    return found.isEmpty();
   }
 
   private static boolean hasType(Object value, Schema schema) {

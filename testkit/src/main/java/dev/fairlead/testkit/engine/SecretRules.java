@@ -64,11 +64,37 @@ final class SecretRules implements KindRules {
       violations.required("data[username]", "");
       violations.required("data[password]", "");
     }
+    validateContent(stored, type, violations);
     if (old != null) {
       if (!type.equals(Tree.text(old, "type"))) {
         violations.invalid("type", type, "field is immutable");
       }
       ConfigMapRules.validateImmutable(stored, old, List.of("data"), violations);
+    }
+  }
+
+  private static void validateContent(
+      Map<String, Object> stored, String type, Violations violations) {
+    String account = "kubernetes.io/service-account.name";
+    if (type.equals("kubernetes.io/service-account-token")
+        && Tree.text(stored, "metadata", "annotations", account).isEmpty()) {
+      violations.required("metadata.annotations[" + account + "]", "");
+    }
+    for (String key : List.of(".dockerconfigjson", ".dockercfg")) {
+      boolean isOfType = REQUIRED.getOrDefault(type, List.of()).contains(key);
+      String text = Tree.text(stored, "data", key);
+      if (isOfType && Tree.map(stored, "data").containsKey(key) && !isJson(text)) {
+        violations.invalid(
+            "data[" + key + "]", "<secret contents redacted>", "unexpected end of JSON input");
+      }
+    }
+  }
+
+  private static boolean isJson(String base64) {
+    try {
+      return Json.parse(Base64.getDecoder().decode(base64)) instanceof Map;
+    } catch (Json.SyntaxException e) {
+      return false;
     }
   }
 

@@ -55,6 +55,10 @@ final class Violations {
     add("FieldValueForbidden", "Forbidden: " + detail, field);
   }
 
+  void notFound(String field, @Nullable Object value) {
+    add("FieldValueNotFound", "Not found: " + Json.text(value), field);
+  }
+
   void duplicate(String field, @Nullable Object value) {
     add("FieldValueDuplicate", "Duplicate value: " + Json.text(value), field);
   }

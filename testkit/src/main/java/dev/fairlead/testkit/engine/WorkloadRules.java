@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Deployments and StatefulSets: a server's defaults, and what may not change. */
@@ -18,6 +19,9 @@ final class WorkloadRules implements KindRules {
           "revisionHistoryLimit",
           "persistentVolumeClaimRetentionPolicy",
           "minReadySeconds");
+
+  private static final List<String> COUNTS = List.of("replicas", "minReadySeconds");
+  private static final List<String> MANAGEMENT = List.of("OrderedReady", "Parallel");
 
   private final boolean isStatefulSet;
 
@@ -33,6 +37,7 @@ final class WorkloadRules implements KindRules {
   @Override
   public void decode(Map<String, Object> served, Decoding decoding) {
     Members.keep(served, Set.of("spec", "status"), decoding);
+    PodDefaults.canonicalize(Tree.map(served, "spec", "template", "spec"), decoding);
   }
 
   @Override
@@ -64,16 +69,30 @@ final class WorkloadRules implements KindRules {
   public void validate(
       Map<String, Object> stored, @Nullable Map<String, Object> old, Violations violations) {
     Map<String, Object> spec = Tree.map(stored, "spec");
-    if (Tree.number(spec, 0, "replicas") < 0) {
+    for (String count : COUNTS) {
+      if (Tree.number(spec, 0, count) < 0) {
+        violations.invalid("spec." + count, spec.get(count), "must be greater than or equal to 0");
+      }
+    }
+    String management = Tree.text(spec, "podManagementPolicy");
+    if (isStatefulSet && !MANAGEMENT.contains(management)) {
       violations.invalid(
-          "spec.replicas", spec.get("replicas"), "must be greater than or equal to 0");
+          "spec.podManagementPolicy", management, "must be 'OrderedReady' or 'Parallel'");
     }
     Map<String, Object> selector = Tree.map(spec, "selector");
-    if (selector.isEmpty()) {
+    if (spec.get("selector") == null) {
       violations.required("spec.selector", "");
+    } else if (selector.isEmpty()) {
+      violations.invalid(
+          "spec.selector",
+          selector,
+          "empty selector is invalid for " + (isStatefulSet ? "statefulset" : "deployment"));
     }
     Map<String, Object> labels = Tree.map(spec, "template", "metadata", "labels");
-    if (!labels.entrySet().containsAll(Tree.map(selector, "matchLabels").entrySet())) {
+    boolean isSelected =
+        spec.get("selector") != null
+            && labels.entrySet().containsAll(Tree.map(selector, "matchLabels").entrySet());
+    if (!isSelected) {
       violations.invalid(
           "spec.template.metadata.labels", labels, "`selector` does not match template `labels`");
     }
@@ -82,11 +101,22 @@ final class WorkloadRules implements KindRules {
       violations.forbidden(
           "spec.strategy.rollingUpdate", "may not be specified when strategy `type` is 'Recreate'");
     }
-    if (Tree.list(spec, "template", "spec", "containers").isEmpty()) {
-      violations.required("spec.template.spec.containers", "");
-    }
+    validateTemplate(spec, violations);
     if (old != null) {
       validateUnchanged(spec, Tree.map(old, "spec"), violations);
+    }
+  }
+
+  private static void validateTemplate(Map<String, Object> spec, Violations violations) {
+    Map<String, Object> pod = Tree.map(spec, "template", "spec");
+    Set<String> claimed =
+        Tree.maps(spec, "volumeClaimTemplates").stream()
+            .map(Meta::name)
+            .collect(Collectors.toSet());
+    PodValidation.check(pod, "spec.template.spec", claimed, violations);
+    String restart = Tree.text(pod, "restartPolicy");
+    if (!restart.equals("Always")) {
+      violations.notSupported("spec.template.spec.restartPolicy", restart, List.of("Always"));
     }
   }
 

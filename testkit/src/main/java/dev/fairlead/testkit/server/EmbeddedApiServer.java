@@ -8,6 +8,8 @@ import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ResourceType;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.testkit.engine.ApiEngine;
+import dev.fairlead.testkit.engine.EngineRequest;
+import dev.fairlead.testkit.engine.EngineResponse;
 import dev.fairlead.testkit.engine.SavedState;
 import dev.fairlead.testkit.http.HttpHandler;
 import java.time.Duration;
@@ -24,6 +26,7 @@ import java.util.function.Predicate;
  */
 final class EmbeddedApiServer implements InMemoryApiServer {
 
+  private static final String DEFINITIONS = "/customresourcedefinitions";
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
@@ -43,7 +46,16 @@ final class EmbeddedApiServer implements InMemoryApiServer {
     var door = new FrontDoor(origin, journal, faults);
     var front = front(options, new SocketFront(door, activity));
     sockets = new Sockets(door, activity, token, front, options.port().orElse(0));
-    tools = ServerTools.of(origin, token);
+    tools = ServerTools.of(this::ownCall, token);
+  }
+
+  /** What the test itself defines is served at once. */
+  private EngineResponse ownCall(EngineRequest request, String target) {
+    var response = engine.handle(request);
+    if (request.method().equals("POST") && request.path().endsWith(DEFINITIONS)) {
+      engine.establish();
+    }
+    return response;
   }
 
   private HttpHandler front(ServerOptions options, HttpHandler front) {
@@ -152,6 +164,11 @@ final class EmbeddedApiServer implements InMemoryApiServer {
   @Override
   public void endWatches() {
     engine.expireStreams();
+  }
+
+  @Override
+  public void establish() {
+    engine.establish();
   }
 
   @Override

@@ -24,6 +24,14 @@ public interface InMemoryApiServer extends TestApiServer {
   /** The version of the last write, of any type. */
   String revision();
 
+  /**
+   * Serves the types of all definitions that wait for it, if the engine has been told to
+   * {@linkplain dev.fairlead.testkit.engine.ApiEngine.Builder#establishesOnDemand wait};
+   * definitions that are {@linkplain #installCrds installed} do not wait. For a type whose first
+   * object takes its time on top of that, delay that request by a {@linkplain #faults() fault}.
+   */
+  void establish();
+
   /** Sends a bookmark to all open watches that allow bookmarks. */
   void sendBookmarks();
 

@@ -32,7 +32,7 @@ final class Upstream implements Origin, AutoCloseable {
   private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(20);
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  /** Headers about one hop, and those that would make bytes unreadable for faults and journals. */
+  /** Headers about one hop. */
   private static final Set<String> OWN =
       Set.of(
           "host",
@@ -42,7 +42,6 @@ final class Upstream implements Origin, AutoCloseable {
           "content-length",
           "upgrade",
           "http2-settings",
-          "accept-encoding",
           "expect");
 
   private final HttpConnector connector;

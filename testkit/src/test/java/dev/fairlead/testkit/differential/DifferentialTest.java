@@ -104,8 +104,7 @@ final class DifferentialTest {
   }
 
   /** The first place where they differ. */
-  private static String difference(
-      String path, @Nullable Object expected, @Nullable Object actual) {
+  static String difference(String path, @Nullable Object expected, @Nullable Object actual) {
     if (expected instanceof Map<?, ?> left && actual instanceof Map<?, ?> right) {
       for (Object name : union(left.keySet(), right.keySet())) {
         if (!Objects.equals(left.get(name), right.get(name))) {

@@ -67,6 +67,12 @@ final class Twin {
     return sameness.of(reply);
   }
 
+  /** Sends a body of JSON; what of the answer must be equal. */
+  Object answer(String method, String path, String body) {
+    var headers = Map.of("User-Agent", "twin", "Content-Type", "application/json");
+    return sameness.of(api.send(method, located(path), headers, located(body)));
+  }
+
   private void remember(Request request, RawApi.Reply reply) {
     var version = reply.metadata("resourceVersion");
     if (!version.isEmpty()) {

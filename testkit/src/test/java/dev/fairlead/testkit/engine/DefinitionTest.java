@@ -58,7 +58,7 @@ final class DefinitionTest {
     String rival =
         Api.definition(OPEN, "")
             .replace("widgets", "gadgets")
-            .replace("'names':{", "'names':{'singular':'gadget',");
+            .replace("'names':{", "'names':{'singular':'gadget','listKind':'GadgetList',");
     Api.Reply made = api.post(Api.DEFINITIONS, rival).expect(201);
     assertEquals("KindConflict", made.at("status.conditions.0.reason"));
     api.get("/apis/example.com/v1/namespaces/default/gadgets").expect(404);

@@ -20,7 +20,7 @@ final class SchemaTest {
           'name':{'type':'string','pattern':'^[a-z]+$','minLength':2,'maxLength':4},
           'tags':{'type':'array','maxItems':3,'x-kubernetes-list-type':'set','items':{'type':'string'}},
           'ports':{'type':'array','x-kubernetes-list-type':'map','x-kubernetes-list-map-keys':['p'],
-            'items':{'type':'object','properties':{'p':{'type':'integer'},
+            'items':{'type':'object','required':['p'],'properties':{'p':{'type':'integer'},
               'proto':{'type':'string','default':'TCP'}}}},
           'port':{'x-kubernetes-int-or-string':true},
           'since':{'type':'string','format':'date-time'},

@@ -1,11 +1,12 @@
 package dev.fairlead.testkit.rules;
 
-import dev.fairlead.testkit.engine.Json;
 import dev.fairlead.testkit.server.TestApiServer;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** Rules 47 to 55: server-side apply and managed fields. */
+/** Rules 47 to 52: server-side apply and who owns what. */
 final class ApplyRulesTest {
 
   private static String map(String data) {
@@ -45,6 +46,26 @@ final class ApplyRulesTest {
         .apply(world.widgets("w"), "m", World.widget("w", "'spec':{'tags':['x','x']}"))
         .is(500)
         .says("duplicate entries");
+    world
+        .apply(
+            world.widgets("w"),
+            "m",
+            World.widget("w", "'spec':{'ports':[{'name':'a'},{'name':'a','port':1}]}"))
+        .is(500)
+        .says("duplicate entries");
+    world.apply(path, "m".repeat(129), map("{}")).is(422).causes("fieldManager: FieldValueTooLong");
+    world.apply(path, "%07", map("{}")).is(422).causes("fieldManager: FieldValueInvalid");
+    world
+        .apply(world.core("configmaps", "z"), "m".repeat(128), map("{}").replace("'a'", "'z'"))
+        .is(201);
+    world.apply(path, "m", map("{}")).is(201);
+    world.apply(path, "m", map("{}").replace("'v1'", "'v2'")).is(400).has("reason", "BadRequest");
+    world
+        .apply(path, "m", map("{}").replace("'name':'a'", "'name':'a','managedFields':null"))
+        .is(200);
+    world.apply(path, "m", map("{'x':1}")).is(500).hasNo("reason");
+    world.apply(world.core("configmaps", "none"), "m", map("{}").replace("'name':'a'", "")).is(400);
+    world.apply(path, "m", map("{}").replace("'name':'a'", "")).is(200).has("metadata.name", "a");
   }
 
   @Rule(value = 48, says = "An apply creates what is missing; a version in it is a lock.")
@@ -57,7 +78,12 @@ final class ApplyRulesTest {
     var locked =
         map("{'x':'1'}")
             .replace("'name':'a'", "'name':'a','resourceVersion':'" + made.version() + "'");
-    world.apply(path, "m", locked).is(409);
+    world.apply(path, "m", locked).is(409).has("reason", "Conflict");
+    world
+        .apply(world.core("configmaps", "c"), "m", locked.replace("'name':'a'", "'name':'c'"))
+        .is(201)
+        .has("metadata.name", "c");
+    world.apply(path, "m", map("{'x':'1'}")).is(200).has("data", Map.of("x", "1", "y", "1"));
     world
         .apply(
             world.core("configmaps", "b"),
@@ -88,6 +114,34 @@ final class ApplyRulesTest {
         .has("data.x", "2");
     world.apply(path, "one", map("{'y':'1'}")).is(200).has("data.x", "2");
     world.apply(path, "one", map("{}")).is(200).has("data", Map.of("x", "2"));
+    conflicts(world);
+  }
+
+  private static void conflicts(World world) {
+    var path = world.core("configmaps", "a");
+    world.merge(path + "?fieldManager=up", "{'data':{'dangling':'1'}}").is(200);
+    world.apply(path, "three", map("{'dangling':'1','own':'1'}")).is(200);
+    world.apply(path, "three", map("{}")).is(200).has("data", Map.of("x", "2", "dangling", "1"));
+    world
+        .apply(path, "three", map("{'dangling':'2'}"))
+        .is(409)
+        .says("conflict with \\'up\\' using v1");
+    world.apply(path, "three", map("{'p':'1','q':'1'}")).is(200);
+    var many = world.apply(path, "four", map("{'p':'2','q':'2','x':'3'}")).is(409);
+    many.says("Apply failed with 3 conflicts");
+    World.same(3, ((List<?>) many.at("details.causes")).size());
+    many.hasNo("details.name").hasNo("details.kind");
+    var forced =
+        world
+            .patch(
+                path + "?fieldManager=four&force=true",
+                World.APPLY,
+                map("{'p':'2','q':'2','x':'3'}"))
+            .is(200);
+    World.holds(!managers(forced).contains("three:Apply"), "nothing is left to the former owner");
+    world.apply(path, "three", map("{'p':'2'}")).is(200);
+    world.apply(path, "four", map("{'q':'2'}")).is(200).has("data.p", "2").hasNo("data.x");
+    world.apply(path, "three", map("{}")).is(200).hasNo("data.p");
   }
 
   @Rule(value = 50, says = "An apply that changes nothing is no write.")
@@ -115,6 +169,27 @@ final class ApplyRulesTest {
         .has("metadata.resourceVersion", shared.version());
   }
 
+  @Rule(value = 50, says = "An apply that changes nothing is no write.")
+  void idempotenceOfWhatIsDefaulted(TestApiServer server) {
+    var world = new World(server);
+    var path = world.apps("deployments", "d");
+    var body =
+        "{'apiVersion':'apps/v1','kind':'Deployment','metadata':{'name':'d','labels':{}},'spec':{"
+            + "'selector':{'matchLabels':{'app':'d'}},'template':{'metadata':{'labels':{'app':'d'}},"
+            + "'spec':{'containers':[{'name':'c','image':'i:1','ports':[{'containerPort':80}],"
+            + "'resources':{'requests':{'cpu':%s}},'env':[]}]}}}}";
+    var made = world.apply(path, "m", body.formatted("'1'")).is(201);
+    var again = world.apply(path, "m", body.formatted("'1'")).is(200);
+    again.has("metadata.resourceVersion", made.version());
+    again.has("metadata.managedFields", made.at("metadata.managedFields"));
+    var service = world.core("services", "s");
+    var ports =
+        "{'apiVersion':'v1','kind':'Service','metadata':{'name':'s'},'spec':{'selector':{},"
+            + "'ports':[{'port':80}]}}";
+    var first = world.apply(service, "m", ports).is(201);
+    world.apply(service, "m", ports).is(200).has("metadata.resourceVersion", first.version());
+  }
+
   @Rule(value = 51, says = "One name is two managers, by applying and by updating.")
   void entries(TestApiServer server) {
     var world = new World(server);
@@ -125,6 +200,33 @@ final class ApplyRulesTest {
     var applied = world.apply(path, "m", map("{'x':'1'}")).is(200);
     World.same("m:Apply m:Update", managers(applied));
     world.apply(path, "m", map("{}")).is(200).has("data.x", "1");
+    var before = world.apply(path, "m", map("{'x':'1'}")).is(200);
+    world
+        .apply(path, "m", map("{'x':'1'}"))
+        .is(200)
+        .has("metadata.managedFields", before.at("metadata.managedFields"));
+    versionsAndSubresources(world.withWidgets());
+  }
+
+  private static void versionsAndSubresources(World world) {
+    var path = world.widgets("w");
+    world.apply(path, "m", World.widget("w", "'spec':{'size':1,'name':'a'}")).is(201);
+    var status = World.widget("w", "'status':{'note':'x'}");
+    var both = world.apply(world.widgets("w", "status"), "m", status).is(200);
+    World.same("m:Apply m:Apply", managers(both));
+    both.has("metadata.managedFields.1.subresource", "status");
+    var beta = World.widget("w", "'spec':{'size':1}").replace("/v1'", "/v1beta1'");
+    var other = world.apply(path.replace("/v1/", "/v1beta1/"), "m", beta).is(200);
+    World.same("m:Apply m:Apply", managers(other));
+    other.has("spec.size", 1L).hasNo("spec.name");
+    world.merge(path + "?fieldManager=m", "{'spec':{'name':'b'}}").is(200);
+    var more =
+        world
+            .merge(path.replace("/v1/", "/v1beta1/") + "?fieldManager=m", "{'spec':{'limit':5}}")
+            .is(200);
+    var entries = new ArrayList<>(List.of(managers(more).split(" ", -1)));
+    Collections.sort(entries);
+    World.same(List.of("m:Apply", "m:Apply", "m:Update", "m:Update"), entries);
   }
 
   @Rule(
@@ -152,82 +254,29 @@ final class ApplyRulesTest {
     World.same(
         "one:Apply before-first-apply:Update",
         managers(world.apply(path, "one", map("{'q':'1'}")).is(200)));
+    var kept = world.get(path).at("metadata.managedFields");
+    world.put(path, world.get(path).with("metadata.managedFields", null)).is(200);
+    world.get(path).has("metadata.managedFields", kept);
+    world
+        .merge(path, "{'metadata':{'managedFields':[{}]}}")
+        .is(200)
+        .hasNo("metadata.managedFields");
+    manyUpdaters(world);
   }
 
-  @Rule(value = 53, says = "Lists and maps are merged as their type says.")
-  void topology(TestApiServer server) {
-    var world = new World(server).withWidgets();
-    var path = world.widgets("w");
+  /** Ten entries of updates are kept; the older ones become one. */
+  private static void manyUpdaters(World world) {
     world
-        .apply(
-            path, "one", World.widget("w", "'spec':{'tags':['a'],'ports':[{'name':'p','port':1}]}"))
+        .post(world.core("configmaps") + "?fieldManager=u0", World.map("n", "'data':{'k':'0'}"))
         .is(201);
-    world
-        .apply(
-            path, "two", World.widget("w", "'spec':{'tags':['b'],'ports':[{'name':'q','port':2}]}"))
-        .is(200)
-        .has("spec.tags", List.of("a", "b"))
-        .has("spec.ports.1.name", "q");
-    world
-        .apply(path, "one", World.widget("w", "'spec':{}"))
-        .is(200)
-        .has("spec.tags", List.of("b"))
-        .hasNo("spec.ports.1");
-    world
-        .patch(
-            world.widgets("w", "status") + "?fieldManager=st",
-            World.APPLY,
-            World.widget("w", "'status':{'note':'x'}"))
-        .is(200)
-        .has("status.note", "x");
-    world
-        .apply(path, "one", World.widget("w", "'status':{'note':'y'}"))
-        .is(200)
-        .has("status.note", "x");
-  }
-
-  @Rule(value = 54, says = "Owned fields are told in the form FieldsV1.")
-  void encoding(TestApiServer server) {
-    var world = new World(server).withWidgets();
-    world
-        .apply(
-            world.widgets("w"),
-            "m",
-            World.widget("w", "'spec':{'tags':['a'],'ports':[{'name':'p','port':1}],'size':1}"))
-        .is(201)
-        .has("metadata.managedFields.0.fieldsV1.f:spec.f:size", Map.of())
-        .has("metadata.managedFields.0.fieldsV1.f:spec.f:tags.v:\"a\"", Map.of())
-        .has(
-            "metadata.managedFields.0.fieldsV1.f:spec.f:ports",
-            Map.of(
-                "k:{\"name\":\"p\"}",
-                Map.of(".", Map.of(), "f:name", Map.of(), "f:port", Map.of())));
-  }
-
-  @Rule(
-      value = 55,
-      says = "The annotation of kubectl's own apply is kept up with by manager kubectl only.")
-  void lastApplied(TestApiServer server) {
-    var world = new World(server);
-    var path = world.core("configmaps", "a");
-    world.apply(path, "kubectl", map("{'x':'1'}")).is(201).hasNo("metadata.annotations");
-    var key = "kubectl.kubernetes.io/last-applied-configuration";
-    var former = Json.text(map("{'x':'1'}").replace("'name':'a'", "'name':'b'").replace('\'', '"'));
-    world
-        .post(
-            world.core("configmaps") + "?fieldManager=kubectl-client-side-apply",
-            "{'metadata':{'name':'b','annotations':{'"
-                + key
-                + "':"
-                + former
-                + "}},'data':{'x':'1'}}")
-        .is(201);
-    var changed = map("{'x':'2'}").replace("'name':'a'", "'name':'b'");
-    world.apply(world.core("configmaps", "b"), "other", changed).is(409);
-    world
-        .apply(world.core("configmaps", "b"), "kubectl", changed)
-        .is(200)
-        .has("data.x", "2")
-        .says("last-applied-configuration");
+    var path = world.core("configmaps", "n");
+    for (int i = 1; i <= 12; i++) {
+      world.merge(path + "?fieldManager=u" + i, "{'data':{'k" + i + "':'1'}}").is(200);
+    }
+    var text = managers(world.get(path));
+    World.holds(text.contains("ancient-changes:Update"), text);
+    World.same(10, text.split(" ", -1).length);
+    var taken = world.merge(path + "?fieldManager=last", "{'data':{'k12':'2'}}").is(200);
+    World.holds(!managers(taken).contains("u12:Update"), managers(taken));
   }
 }

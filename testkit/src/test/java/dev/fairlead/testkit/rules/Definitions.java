@@ -59,6 +59,7 @@ final class Definitions {
                     note: {type: string}
         - name: v1beta1
           served: true
+          deprecated: true
           storage: false
           schema:
             openAPIV3Schema:

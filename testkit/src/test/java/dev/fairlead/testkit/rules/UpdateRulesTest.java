@@ -1,16 +1,12 @@
 package dev.fairlead.testkit.rules;
 
+import dev.fairlead.testkit.engine.Json;
 import dev.fairlead.testkit.server.TestApiServer;
 import java.util.List;
 import java.util.Map;
 
-/** Rules 29 to 40: update. */
+/** Rules 29 to 35: update. */
 final class UpdateRulesTest {
-  private static final String DEPLOYMENT =
-      "{'metadata':{'name':'d'},'spec':{'replicas':1,'selector':{'matchLabels':{'app':'d'}},"
-          + "'template':{'metadata':{'labels':{'app':'d'}},'spec':{'containers':"
-          + "[{'name':'c','image':'i:1'}]}}}}";
-
   @Rule(value = 29, says = "An update from another version is a conflict.")
   void locks(TestApiServer server) {
     var world = new World(server);
@@ -25,6 +21,7 @@ final class UpdateRulesTest {
         .says("the object has been modified");
     world.put(path, first.with("metadata.resourceVersion", "999999999")).is(409);
     world.put(path, first.with("metadata.resourceVersion", "abc")).is(500).hasNo("reason");
+    world.put(path, first.with("metadata.resourceVersion", "0")).is(200);
   }
 
   @Rule(
@@ -32,17 +29,33 @@ final class UpdateRulesTest {
       says = "Without a version the last write wins, except on types that ask for one.")
   void unconditional(TestApiServer server) {
     var world = new World(server).withWidgets();
-    world.post(world.core("configmaps"), World.map("a")).is(201);
-    world.put(world.core("configmaps", "a"), World.map("a", "'data':{'x':'1'}")).is(200);
+    for (var type : Kinds.UNCONDITIONAL) {
+      world.post(world.in(type.path()), world.in(type.body("a"))).is(201);
+      world
+          .put(
+              world.in(type.path()) + "/a",
+              world.in(type.body("a")).replace("'name'", "'labels':{'x':'y'},'name'"))
+          .is(200)
+          .has("metadata.labels.x", "y");
+    }
     world.post(world.widgets(), World.widget("w")).is(201);
-    world
-        .put(world.widgets("w"), World.widget("w"))
-        .is(422)
-        .causes("metadata.resourceVersion: FieldValueInvalid")
-        .has("details.kind", "widgets");
-    var leases = "/apis/coordination.k8s.io/v1/namespaces/" + world.namespace + "/leases";
+    for (var none : List.of("", "'resourceVersion':'',", "'resourceVersion':'0',")) {
+      world
+          .put(world.widgets("w"), World.widget("w").replace("'name'", none + "'name'"))
+          .is(422)
+          .causes("metadata.resourceVersion: FieldValueInvalid")
+          .has("details.kind", "widgets")
+          .has("reason", "Invalid");
+    }
+    var leases = world.in(Kinds.LEASE.path());
     world.post(leases, World.map("l")).is(201);
     world.put(leases + "/l", World.map("l")).is(422);
+    var definition = Things.DEFINITIONS + "/widgets.rules.example.com";
+    var now = world.get(definition).is(200);
+    world
+        .put(definition, now.with("metadata.resourceVersion", null))
+        .is(422)
+        .causes("metadata.resourceVersion: FieldValueInvalid");
   }
 
   @Rule(
@@ -59,13 +72,25 @@ final class UpdateRulesTest {
     world.put(lease, "{'metadata':{'name':'l','resourceVersion':'7'}}").is(201);
     var other = lease.replace("/leases/l", "/leases/m");
     world.put(other, "{'metadata':{'name':'m','uid':'x'}}").is(409);
+    for (var type : Kinds.CREATED_BY_PUT) {
+      world.put(world.in(type.path()) + "/p", world.in(type.body("p"))).is(201);
+    }
+    for (var type : List.of(Kinds.POD_KIND, Kinds.DEPLOYMENT)) {
+      world.put(world.in(type.path()) + "/p", type.body("p")).is(404);
+    }
+    world
+        .put(
+            "/apis/coordination.k8s.io/v1/namespaces/none-there/leases/l",
+            "{'metadata':{'name':'l'}}")
+        .is(404)
+        .has("details.kind", "namespaces");
   }
 
   @Rule(
       value = 32,
       says = "Another uid is a conflict in PUT; times and generation are the server's.")
   void identity(TestApiServer server) {
-    var world = new World(server);
+    var world = new World(server).withWidgets();
     var path = world.core("configmaps", "a");
     var made = world.post(world.core("configmaps"), World.map("a")).is(201);
     world.put(path, made.with("metadata.uid", "11111111-2222-4333-8444-555555555555")).is(409);
@@ -74,6 +99,17 @@ final class UpdateRulesTest {
         .is(200)
         .has("metadata.creationTimestamp", made.at("metadata.creationTimestamp"));
     world.merge(path, "{'metadata':{'uid':'x'}}").is(422).causes("metadata.uid: FieldValueInvalid");
+    world.put(path, World.map("a")).is(200).has("metadata.uid", made.uid());
+    world
+        .put(path, made.with("metadata.uid", "11111111-2222-4333-8444-555555555555"))
+        .is(409)
+        .has("reason", "Conflict")
+        .says("Precondition failed: UID in precondition");
+    world.post(world.widgets(), World.widget("w", "'spec':{'size':1}")).is(201);
+    world
+        .merge(world.widgets("w"), "{'metadata':{'generation':9},'spec':{'size':2}}")
+        .is(200)
+        .has("metadata.generation", 2L);
   }
 
   @Rule(value = 33, says = "The mark of deletion can be neither set nor taken away by a client.")
@@ -93,10 +129,22 @@ final class UpdateRulesTest {
         .is(200)
         .has("metadata.deletionTimestamp", marked.at("metadata.deletionTimestamp"));
     world
+        .put(path, latest(world, path).with("metadata.deletionTimestamp", "2030-01-01T00:00:00Z"))
+        .is(200)
+        .has("metadata.deletionTimestamp", marked.at("metadata.deletionTimestamp"));
+    world
+        .put(path, latest(world, path).with("metadata.deletionGracePeriodSeconds", null))
+        .is(200)
+        .has("metadata.deletionGracePeriodSeconds", 0L);
+    world
         .merge(path, "{'metadata':{'deletionGracePeriodSeconds':9}}")
         .is(422)
         .causes("metadata.deletionGracePeriodSeconds: FieldValueInvalid");
     world.merge(path, "{'metadata':{'finalizers':null}}").is(200);
+  }
+
+  private static World.Answer latest(World world, String path) {
+    return world.get(path).is(200);
   }
 
   @Rule(value = 34, says = "No finalizer is added to what is being deleted.")
@@ -125,120 +173,20 @@ final class UpdateRulesTest {
     var path = world.core("configmaps", "a");
     world.put(path, made.tree()).is(200).has("metadata.resourceVersion", made.version());
     world.merge(path, "{'data':{'x':'1'}}").is(200).has("metadata.resourceVersion", made.version());
+    world
+        .put(path + "?fieldManager=other", made.with("metadata.managedFields", null))
+        .is(200)
+        .has("metadata.resourceVersion", made.version())
+        .has("metadata.managedFields", made.at("metadata.managedFields"));
+    var later =
+        Json.text(made.at("metadata.managedFields"))
+            .replaceAll("\"time\":\"[^\"]*\"", "\"time\":\"2030-01-01T00:00:00Z\"");
+    world
+        .put(path, made.with("metadata.managedFields", Json.parse(later)))
+        .is(200)
+        .has("metadata.resourceVersion", made.version());
     World.same(
         "",
         World.types(world.watch(world.core("configmaps"), "resourceVersion=" + made.version())));
-  }
-
-  @Rule(value = 36, says = "The generation counts changes of what is wanted.")
-  void generations(TestApiServer server) {
-    var world = new World(server).withWidgets().withGadgets();
-    world.post(world.widgets(), World.widget("w", "'spec':{'size':1}")).is(201);
-    world
-        .merge(world.widgets("w"), "{'metadata':{'labels':{'a':'b'}}}")
-        .has("metadata.generation", 1L);
-    world.merge(world.widgets("w"), "{'spec':{'size':2}}").has("metadata.generation", 2L);
-    world
-        .merge(world.widgets("w", "status"), "{'status':{'note':'x'}}")
-        .is(200)
-        .has("metadata.generation", 2L);
-    world.post(world.gadgets(), World.gadget("g")).is(201);
-    world.merge(world.gadgets("g"), "{'status':{'note':'x'}}").has("metadata.generation", 2L);
-    world.post(world.apps("deployments"), DEPLOYMENT).is(201);
-    world
-        .merge(world.apps("deployments", "d"), "{'metadata':{'annotations':{'a':'b'}}}")
-        .has("metadata.generation", 2L);
-    world
-        .merge(world.apps("deployments", "d"), "{'metadata':{'labels':{'a':'b'}}}")
-        .has("metadata.generation", 2L);
-  }
-
-  @Rule(value = 37, says = "The status endpoint writes the status, the main one everything else.")
-  void statusEndpoint(TestApiServer server) {
-    var world = new World(server).withWidgets().withGadgets();
-    world.post(world.widgets(), World.widget("w", "'spec':{'size':1}")).is(201);
-    world
-        .merge(
-            world.widgets("w", "status"),
-            "{'metadata':{'labels':{'a':'b'}},'spec':{'size':2},'status':{'note':'x'}}")
-        .is(200)
-        .has("status.note", "x")
-        .has("spec.size", 1L)
-        .hasNo("metadata.labels");
-    world.merge(world.widgets("w"), "{'status':{'note':'y'}}").is(200).has("status.note", "x");
-    world.merge(world.widgets("w", "status"), "{'status':{'size':'x'}}").is(422);
-    world.post(world.gadgets(), World.gadget("g")).is(201);
-    world.get(world.gadgets("g", "status")).is(404).has("reason", "NotFound");
-    world
-        .post(
-            world.core("pods"),
-            "{'metadata':{'name':'p'},'spec':{'containers':[{'name':'c','image':'i'}]}}")
-        .is(201);
-    world
-        .merge(
-            world.core("pods", "p", "status"),
-            "{'metadata':{'labels':{'a':'b'}},'status':{'message':'m'}}")
-        .is(200)
-        .has("metadata.labels.a", "b")
-        .has("status.message", "m");
-  }
-
-  @Rule(value = 38, says = "What cannot change is refused.")
-  void immutable(TestApiServer server) {
-    var world = new World(server);
-    world
-        .post(world.core("configmaps"), World.map("a", "'immutable':true,'data':{'x':'1'}"))
-        .is(201);
-    world
-        .merge(world.core("configmaps", "a"), "{'data':{'x':'2'}}")
-        .is(422)
-        .causes("data: FieldValueForbidden");
-    world
-        .merge(world.core("configmaps", "a"), "{'immutable':false}")
-        .is(422)
-        .causes("immutable: FieldValueForbidden");
-    world.merge(world.core("configmaps", "a"), "{'metadata':{'name':'b'}}").is(400);
-    world.post(world.core("secrets"), World.map("s")).is(201);
-    world
-        .merge(world.core("secrets", "s"), "{'type':'other'}")
-        .is(422)
-        .causes("type: FieldValueInvalid");
-    world.post(world.apps("deployments"), DEPLOYMENT).is(201);
-    world
-        .merge(
-            world.apps("deployments", "d"),
-            "{'spec':{'selector':{'matchLabels':{'app':'d','z':'1'}},'template':{'metadata':{'labels':{'z':'1'}}}}}")
-        .is(422)
-        .says("field is immutable");
-  }
-
-  @Rule(value = 39, says = "The last finalizer's removal removes what is being deleted.")
-  void lastFinalizer(TestApiServer server) {
-    var world = new World(server);
-    var path = world.core("configmaps", "a");
-    world
-        .post(world.core("configmaps"), "{'metadata':{'name':'a','finalizers':['x.example/h']}}")
-        .is(201);
-    var marked = world.delete(path).is(200);
-    world
-        .merge(path, "{'metadata':{'finalizers':null}}")
-        .is(200)
-        .has("metadata.resourceVersion", marked.version())
-        .hasNo("metadata.finalizers");
-    world.get(path).is(404);
-    var events = world.watch(world.core("configmaps"), "resourceVersion=" + marked.version());
-    World.same("DELETED a", World.types(events));
-    events.get(0).has("object.metadata.finalizers", List.of("x.example/h"));
-  }
-
-  @Rule(value = 40, says = "PUT answers 200, or 201 where it creates.")
-  void answers(TestApiServer server) {
-    var world = new World(server);
-    var leases = "/apis/coordination.k8s.io/v1/namespaces/" + world.namespace + "/leases/l";
-    var made = world.put(leases, World.map("l")).is(201);
-    world
-        .put(leases, made.with("metadata.labels", Map.of("a", "b")))
-        .is(200)
-        .has("metadata.labels.a", "b");
   }
 }

@@ -9,19 +9,24 @@ import dev.fairlead.model.Bytes;
 import dev.fairlead.testkit.engine.Json;
 import dev.fairlead.testkit.server.RealApiServer;
 import dev.fairlead.testkit.server.TestApiServer;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
 /** A namespace of a test on a server, and plain HTTP to it; JSON is written with single quotes. */
@@ -92,6 +97,11 @@ final class World {
 
   String gadgets(String... name) {
     return path("/apis/rules.example.com/v1", "gadgets", name);
+  }
+
+  /** A path or text with this namespace for {@code $ns}. */
+  String in(String text) {
+    return text.replace("$ns", namespace);
   }
 
   private String path(String root, String plural, String... name) {
@@ -181,7 +191,7 @@ final class World {
       }
     }
     try {
-      return new Answer(HTTP.send(request.build(), BodyHandlers.ofString()));
+      return new Answer(HTTP.send(request.build(), BodyHandlers.ofByteArray()));
     } catch (IOException e) {
       throw new AssertionError(method + " " + path + ": " + e, e);
     } catch (InterruptedException e) {
@@ -226,8 +236,24 @@ final class World {
 
   /** What a server has answered. */
   record Answer(int status, Map<String, List<String>> headers, String text) {
-    Answer(HttpResponse<String> response) {
-      this(response.statusCode(), response.headers().map(), response.body());
+    Answer(HttpResponse<byte[]> response) {
+      this(response.statusCode(), response.headers().map(), text(response));
+    }
+
+    private static String text(HttpResponse<byte[]> response) {
+      boolean isCompressed =
+          response.headers().firstValue("content-encoding").filter("gzip"::equals).isPresent();
+      try (var in = new ByteArrayInputStream(response.body());
+          var content = isCompressed ? new GZIPInputStream(in) : in) {
+        return new String(content.readAllBytes(), StandardCharsets.UTF_8);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** The first value of a header, named in lower case; empty if it is not there. */
+    String header(String name) {
+      return headers.getOrDefault(name, List.of("")).get(0);
     }
 
     Map<String, Object> tree() {
@@ -282,7 +308,7 @@ final class World {
       return this;
     }
 
-    /** The causes as {@code field: reason}, each once. */
+    /** The causes as {@code field: reason}, each once; a server leaves their order to chance. */
     Answer causes(String... wanted) {
       var causes = new ArrayList<String>();
       if (at("details.causes") instanceof List<?> list) {
@@ -294,7 +320,7 @@ final class World {
               }
             });
       }
-      same(List.of(wanted), causes);
+      same(Stream.of(wanted).sorted().toList(), causes.stream().sorted().toList());
       return this;
     }
 

@@ -61,10 +61,10 @@ final class Taker implements Runnable {
 
   /** Until all are delivered, or none came for long. */
   void await() throws InterruptedException {
-    int before;
-    do {
+    int before = -1;
+    while (before != delivered && !all.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
       before = delivered;
-    } while (!all.await(PATIENCE_SECONDS, TimeUnit.SECONDS) && before != delivered);
+    }
     thread.interrupt();
     thread.join();
   }
