@@ -202,10 +202,7 @@ final class World {
 
   /** The events of a watch that ends by itself after a second. */
   List<Answer> watch(String path, String parameters) {
-    var answer = get(path + "?watch=true&timeoutSeconds=1&" + parameters).is(200);
-    var events = new ArrayList<Answer>();
-    answer.text().lines().forEach(line -> events.add(new Answer(200, Map.of(), line)));
-    return events;
+    return Watching.open(this, path, parameters).events();
   }
 
   static String types(List<Answer> events) {
@@ -257,11 +254,11 @@ final class World {
     }
 
     Map<String, Object> tree() {
-      return members(Json.parse(text));
+      return members(parsed());
     }
 
     @Nullable Object at(String path) {
-      Object here = Json.parse(text);
+      Object here = parsed();
       for (String name : path.split("\\.", -1)) {
         String plain = name.replace('~', '.');
         here =
@@ -274,6 +271,14 @@ final class World {
 
     String version() {
       return String.valueOf(at("metadata.resourceVersion"));
+    }
+
+    private @Nullable Object parsed() {
+      try {
+        return Json.parse(text);
+      } catch (Json.SyntaxException e) {
+        throw new AssertionError(status + " without JSON: " + text, e);
+      }
     }
 
     String uid() {
