@@ -44,7 +44,8 @@ final class AddressFunctions {
     test(builder, "isGlobalUnicast", IpAddress::isGlobalUnicast);
   }
 
-  private static void test(CelBuilder builder, String name, CelFunctionOverload.Unary<IpAddress> predicate) {
+  private static void test(
+      CelBuilder builder, String name, CelFunctionOverload.Unary<IpAddress> predicate) {
     builder.addFunctionDeclarations(
         CelFunctionDecl.newFunctionDeclaration(
             name, CelOverloadDecl.newMemberOverload("k8s_ip_" + name, SimpleType.BOOL, TYPE)));

@@ -133,7 +133,9 @@ final class CallCosts {
       }
       case "flatten" ->
           Optional.of(
-              listed((double) (arguments.isEmpty() ? 1 : number(arguments.get(0), Long.MAX_VALUE)), size));
+              listed(
+                  (double) (arguments.isEmpty() ? 1 : number(arguments.get(0), Long.MAX_VALUE)),
+                  size));
       case "reverse" -> arguments.isEmpty() ? Optional.of(listed(1, size)) : Optional.empty();
       case "distinct" -> Optional.of(listed(2, size.times(size)));
       default -> Optional.empty();

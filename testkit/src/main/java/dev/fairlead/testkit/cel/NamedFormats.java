@@ -35,7 +35,9 @@ final class NamedFormats {
                 SimpleType.STRING)));
     builder.addFunctionBindings(
         CelFunctionBinding.from(
-            "format-named", String.class, name -> Optional.ofNullable(NamedTexts.byName().get(name))),
+            "format-named",
+            String.class,
+            name -> Optional.ofNullable(NamedTexts.byName().get(name))),
         CelFunctionBinding.from(
             "format-validate", NamedTexts.class, String.class, NamedFormats::validate));
     NamedTexts.byName().keySet().forEach(name -> constant(builder, name));
@@ -48,9 +50,7 @@ final class NamedFormats {
             name, CelOverloadDecl.newGlobalOverload(name, TYPE, List.of())));
     builder.addFunctionBindings(
         CelFunctionBinding.from(
-            name,
-            List.of(),
-            arguments -> Objects.requireNonNull(NamedTexts.byName().get(format))));
+            name, List.of(), arguments -> Objects.requireNonNull(NamedTexts.byName().get(format))));
   }
 
   private static Optional<List<String>> validate(NamedTexts format, String text) {

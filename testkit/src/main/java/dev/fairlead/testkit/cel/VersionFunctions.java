@@ -133,7 +133,8 @@ final class VersionFunctions {
         (left, right) -> (long) Integer.signum(left.compareTo(right)));
   }
 
-  private static void number(CelBuilder builder, String name, CelFunctionOverload.Unary<Version> part) {
+  private static void number(
+      CelBuilder builder, String name, CelFunctionOverload.Unary<Version> part) {
     String overload = "semver_" + name;
     builder.addFunctionDeclarations(
         CelFunctionDecl.newFunctionDeclaration(

@@ -16,6 +16,7 @@ import java.util.Map;
 
 /** The few requests that the controllers make. */
 final class ClusterApi {
+  private static final int FORBIDDEN = 403;
   private static final int NOT_FOUND = 404;
   private static final int CONFLICT = 409;
 
@@ -62,6 +63,15 @@ final class ClusterApi {
       Trees.maps(tree(answer), "items").forEach(item -> things.add(new Thing(type, item)));
     }
     return things;
+  }
+
+  /** Creates an object unless there is one of its name, or no new ones may be made there. */
+  void offer(ServedType type, String namespace, Map<String, Object> object) {
+    var path = type.collection(namespace);
+    var answer = withJson("POST", path, ContentType.JSON, object);
+    if (answer.status() != FORBIDDEN && answer.status() != CONFLICT) {
+      require(answer, path);
+    }
   }
 
   /** Deletes an object that is still as it was seen; false if it is not. */

@@ -2,23 +2,35 @@ package dev.fairlead.testkit.controllers;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * One round of garbage collection by owner references: an owner is who has the uid, in the place
  * where the dependent looks for it; a kind that is not served is an owner that nobody can judge.
+ * Events are not collected.
  */
 final class GarbageCollector {
   private final ClusterApi api;
   private final List<ServedType> types;
+  private final Predicate<String> scope;
+  private final ForeignOwners foreign;
   private final Map<String, Thing> byUid = new HashMap<>();
   private final Map<String, List<Thing>> dependents = new HashMap<>();
 
-  GarbageCollector(ClusterApi api, List<ServedType> types) {
+  /**
+   * A round.
+   *
+   * @param scope the namespaces whose objects are collected; empty for those that have none
+   */
+  GarbageCollector(ClusterApi api, List<ServedType> types, Predicate<String> scope) {
     this.api = api;
     this.types = types;
+    this.scope = scope;
+    this.foreign = new ForeignOwners(api, types);
   }
 
   /** What an owner reference leads to. */
@@ -35,14 +47,17 @@ final class GarbageCollector {
     look();
     boolean hasActed = false;
     for (Thing thing : List.copyOf(byUid.values())) {
-      hasActed |= thing.isDeleting() ? released(thing) : collected(thing);
+      if (scope.test(thing.namespace())) {
+        foreign.report(thing, byUid);
+        hasActed |= thing.isDeleting() ? released(thing) : collected(thing);
+      }
     }
     return hasActed;
   }
 
   private void look() {
     for (var type : types) {
-      for (var thing : api.list(type, "")) {
+      for (var thing : type.isCore("events") ? List.<Thing>of() : api.list(type, "")) {
         byUid.put(thing.uid(), thing);
         for (var owner : thing.owners()) {
           dependents.computeIfAbsent(Trees.text(owner, "uid"), any -> new ArrayList<>()).add(thing);
@@ -70,10 +85,7 @@ final class GarbageCollector {
 
   private static boolean blocks(Thing dependent, String owner) {
     return dependent.owners().stream()
-        .anyMatch(
-            reference ->
-                Trees.text(reference, "uid").equals(owner)
-                    && Boolean.TRUE.equals(reference.get("blockOwnerDeletion")));
+        .anyMatch(reference -> Trees.text(reference, "uid").equals(owner) && isBlocking(reference));
   }
 
   private boolean withoutFinalizer(Thing thing, String finalizer) {
@@ -101,7 +113,36 @@ final class GarbageCollector {
     if (lost.isEmpty()) {
       return false;
     }
-    return hasOwner ? without(thing, lost) : api.delete(thing, propagation(thing, isAwaited));
+    if (hasOwner) {
+      return without(thing, lost);
+    }
+    var propagation = propagation(thing, isAwaited);
+    boolean blocksInCircle = isAwaited && isInCircle(thing);
+    return blocksInCircle ? unblocked(thing) : api.delete(thing, propagation);
+  }
+
+  /** Whether it blocks an owner while one of its own dependents waits, maybe for it. */
+  private boolean isInCircle(Thing thing) {
+    return thing.owners().stream().anyMatch(GarbageCollector::isBlocking)
+        && dependents.getOrDefault(thing.uid(), List.of()).stream()
+            .anyMatch(Thing::awaitsDependents);
+  }
+
+  /** Lets its owners no longer wait for it; it is deleted in the next round. */
+  private boolean unblocked(Thing thing) {
+    var references = new ArrayList<Map<String, Object>>();
+    for (var reference : thing.owners()) {
+      var copy = new LinkedHashMap<>(reference);
+      if (isBlocking(reference)) {
+        copy.put("blockOwnerDeletion", false);
+      }
+      references.add(copy);
+    }
+    return api.merge(thing, Map.of("ownerReferences", references));
+  }
+
+  private static boolean isBlocking(Map<String, Object> reference) {
+    return Boolean.TRUE.equals(reference.get("blockOwnerDeletion"));
   }
 
   private String propagation(Thing thing, boolean isAwaited) {

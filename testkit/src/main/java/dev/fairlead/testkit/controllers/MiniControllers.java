@@ -1,6 +1,7 @@
 package dev.fairlead.testkit.controllers;
 
 import dev.fairlead.spi.Backend;
+import java.util.function.Predicate;
 
 /**
  * Does the work of kube-controller-manager's garbage collector and namespace controller on demand.
@@ -10,14 +11,25 @@ public final class MiniControllers {
   private static final int MAX_ROUNDS = 100;
 
   private final ClusterApi api;
+  private final Predicate<String> scope;
 
-  private MiniControllers(ClusterApi api) {
+  private MiniControllers(ClusterApi api, Predicate<String> scope) {
     this.api = api;
+    this.scope = scope;
   }
 
   /** Controllers of the cluster that a backend reaches, with its rights. */
   public static MiniControllers of(Backend backend) {
-    return new MiniControllers(new ClusterApi(backend));
+    return within(backend, any -> true);
+  }
+
+  /**
+   * The same for some namespaces only: what is in others is looked at as owners, and left alone.
+   *
+   * @param namespaces whether a namespace is cared for; asked about {@code ""} for what has none
+   */
+  public static MiniControllers within(Backend backend, Predicate<String> namespaces) {
+    return new MiniControllers(new ClusterApi(backend), namespaces);
   }
 
   /**
@@ -29,8 +41,8 @@ public final class MiniControllers {
   public void run() {
     for (int round = 0; round < MAX_ROUNDS; round++) {
       var types = api.types();
-      boolean hasCollected = new GarbageCollector(api, types).round();
-      boolean hasEmptied = new NamespaceFinalizer(api, types).round();
+      boolean hasCollected = new GarbageCollector(api, types, scope).round();
+      boolean hasEmptied = new NamespaceFinalizer(api, types, scope).round();
       if (!hasCollected && !hasEmptied) {
         return;
       }

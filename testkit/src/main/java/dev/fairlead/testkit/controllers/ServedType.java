@@ -14,6 +14,10 @@ record ServedType(String group, String version, String plural, String kind, bool
         : root + "/namespaces/" + namespace + "/" + plural;
   }
 
+  boolean isCore(String name) {
+    return group.isEmpty() && plural.equals(name);
+  }
+
   /** {@code plural.group}, as messages of the namespace controller name it. */
   String resource() {
     return plural + "." + group;

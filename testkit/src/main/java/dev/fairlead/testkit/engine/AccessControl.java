@@ -1,24 +1,19 @@
 package dev.fairlead.testkit.engine;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Lets a request in or refuses it: finds out who makes it, as whom, and whether it may. */
 final class AccessControl {
   private static final String BEARER = "Bearer ";
 
-  private final Map<String, Caller> tokens;
+  private final Tokens tokens;
   private final boolean takesAnonymous;
   private final Authorizer authorizer;
   private final Registry registry;
 
-  AccessControl(
-      Map<String, Caller> tokens,
-      boolean takesAnonymous,
-      Authorizer authorizer,
-      Registry registry) {
-    this.tokens = Map.copyOf(tokens);
+  AccessControl(Tokens tokens, boolean takesAnonymous, Authorizer authorizer, Registry registry) {
+    this.tokens = tokens;
     this.takesAnonymous = takesAnonymous;
     this.authorizer = authorizer;
     this.registry = registry;
@@ -45,12 +40,12 @@ final class AccessControl {
 
   private Caller authenticated(EngineRequest request) {
     String given = request.header("Authorization").orElse("");
-    if (given.startsWith(BEARER) && !tokens.isEmpty()) {
-      Caller known = tokens.get(given.substring(BEARER.length()));
-      if (known == null) {
+    if (given.startsWith(BEARER)) {
+      Optional<Caller> known = tokens.caller(given.substring(BEARER.length()));
+      if (known.isEmpty() && !tokens.isOpen()) {
         throw ApiError.unauthorized();
       }
-      return known;
+      return known.orElseGet(Caller::anonymous);
     }
     if (!takesAnonymous) {
       throw ApiError.unauthorized();

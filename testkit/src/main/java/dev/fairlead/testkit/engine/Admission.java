@@ -5,9 +5,10 @@ import dev.fairlead.testkit.engine.AdmissionHook.Review;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Asks the hooks, in the order of their registration. */
-record Admission(Map<String, AdmissionHook> hooks) {
+record Admission(Map<String, AdmissionHook> hooks, Optional<OwnerGuard> owners) {
 
   Admission {
     hooks = new LinkedHashMap<>(hooks);
@@ -20,6 +21,7 @@ record Admission(Map<String, AdmissionHook> hooks) {
 
   /** After validation. */
   void validate(WriteCall call, Map<String, Object> object, Map<String, Object> old) {
+    owners.ifPresent(guard -> guard.check(call, object, old));
     if (!hooks.isEmpty()) {
       review(Phase.VALIDATING, operation(old), call, Tree.frozen(object), old);
     }

@@ -71,11 +71,13 @@ public interface AdmissionHook {
       this.reason = reason;
     }
 
-    int code() {
+    /** The HTTP status of the refusal. */
+    public int code() {
       return code;
     }
 
-    String reason() {
+    /** The Status' reason; empty for none. */
+    public String reason() {
       return reason;
     }
 

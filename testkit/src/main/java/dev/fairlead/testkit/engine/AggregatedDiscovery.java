@@ -109,11 +109,8 @@ final class AggregatedDiscovery {
     for (String name : Discovery.subresources(type)) {
       Map<String, Object> subresource = new LinkedHashMap<>();
       subresource.put("subresource", name);
-      subresource.put(
-          "responseKind",
-          name.equals("scale")
-              ? kind(Scales.GROUP, Scales.VERSION, Scales.KIND)
-              : kind(type.group(), names.version(), names.kind()));
+      Discovery.Kind kind = Discovery.kind(type, name);
+      subresource.put("responseKind", kind(kind.group(), kind.version(), kind.name()));
       subresource.put("verbs", Discovery.verbs(name));
       subresources.add(subresource);
     }

@@ -3,13 +3,13 @@ package dev.fairlead.testkit.engine;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * An in-memory Kubernetes API server without the sockets: takes requests, answers them as a real
@@ -21,8 +21,6 @@ public final class ApiEngine implements AutoCloseable {
   private static final List<String> NAMESPACES =
       List.of("default", "kube-system", "kube-public", "kube-node-lease");
   private static final Set<String> HEALTH = Set.of("healthz", "livez", "readyz");
-  private static final Pattern GO_DURATION =
-      Pattern.compile("0|(\\d+(\\.\\d+)?(ns|us|µs|ms|s|m|h))+");
 
   private final Clock clock;
   private final String version;
@@ -38,15 +36,17 @@ public final class ApiEngine implements AutoCloseable {
   private final boolean establishesOnDemand;
   private final AccessControl access;
   private final Reviews reviews;
+  private final EventExpiry expiry;
+  private final boolean asksHooks;
 
   private ApiEngine(Builder options) {
     this.clock = options.clock;
     this.version = options.version;
     this.store = new Store(options.firstRevision, options.historySize);
     RuleBook rules = new RuleBook(options.ruleLanguage, Set.copyOf(options.withoutRules));
-    BuiltIns builtIns =
-        new BuiltIns(
-            store, rules, clock, new BuiltIns.Manner(options.newer, options.establishesOnDemand));
+    BuiltIns.Manner manner =
+        new BuiltIns.Manner(options.newer, options.establishesOnDemand, options.podsEndAtOnce);
+    BuiltIns builtIns = new BuiltIns(store, rules, clock, manner);
     this.registry = new Registry(store, builtIns.types(), builtIns.definitions(), rules, clock);
     this.router = new Router(registry);
     this.discovery = new Discovery(registry);
@@ -54,7 +54,14 @@ public final class ApiEngine implements AutoCloseable {
     this.openApi = new OpenApi(registry, version);
     Namespaces namespaces = new Namespaces(builtIns.namespaces());
     Deletes deletes = new Deletes(store, namespaces);
-    Admission admission = new Admission(options.hooks);
+    IssuedTokens tokens = new IssuedTokens(builtIns.find("serviceaccounts").table(), clock);
+    Authorizer authorizer = options.rbac ? builtIns.authorizer() : Authorizer.ALWAYS;
+    this.asksHooks = !options.hooks.isEmpty();
+    Admission admission =
+        new Admission(
+            options.hooks,
+            Optional.of(new OwnerGuard(registry, authorizer))
+                .filter(guard -> options.guardsOwners));
     Ownership ownership = new Ownership(new Forms(registry));
     Creates creates =
         new Creates(store, new Identities(options.seed), namespaces, ownership, admission);
@@ -67,14 +74,16 @@ public final class ApiEngine implements AutoCloseable {
             updates,
             new Applies(ownership, creates, updates),
             deletes,
+            new Actions(store, deletes, admission, tokens),
             admission);
     this.cleanup = new DefinitionCleanup(store, registry, deletes);
     this.establishing = new Establishing(store, registry);
     this.establishesOnDemand = options.establishesOnDemand;
-    Authorizer authorizer = options.rbac ? builtIns.authorizer() : Authorizer.ALWAYS;
     boolean takesAnonymous = options.rbac || options.tokens.isEmpty();
-    this.access = new AccessControl(options.tokens, takesAnonymous, authorizer, registry);
-    this.reviews = new Reviews(authorizer);
+    this.access =
+        new AccessControl(new Tokens(options.tokens, tokens), takesAnonymous, authorizer, registry);
+    this.reviews = new Reviews(authorizer, new Tokens(options.tokens, tokens));
+    this.expiry = new EventExpiry(store, builtIns.find("events").table(), options.eventLifetime);
     NAMESPACES.forEach(this::createNamespace);
     if (options.rbac) {
       BootstrapRoles.byPath()
@@ -150,6 +159,7 @@ public final class ApiEngine implements AutoCloseable {
    */
   public void restore(SavedState state) {
     store.restore(state);
+    expiry.forget();
     registry.refresh();
   }
 
@@ -205,15 +215,21 @@ public final class ApiEngine implements AutoCloseable {
 
   private EngineResponse serve(EngineRequest request, Caller caller) {
     try {
-      checkTimeout(request);
+      TimeLimit limit = TimeLimit.of(request);
+      Instant start = clock.instant();
+      expiry.advance(start);
       EngineResponse response = dispatch(request, caller);
       if (!request.method().equals("GET")) {
         boolean hasFreedNames = cleanup.advance(clock.instant());
         if (hasFreedNames && !establishesOnDemand) {
           establishing.run();
         }
+        expiry.advance(clock.instant());
       }
-      return response;
+      // Nothing else takes long; a clock that is moved meanwhile is not to be taken for it.
+      return asksHooks && limit.isOver(Duration.between(start, clock.instant()))
+          ? Answers.failure(limit.error())
+          : response;
     } catch (ApiError error) {
       return Answers.failure(error);
     }
@@ -223,15 +239,6 @@ public final class ApiEngine implements AutoCloseable {
     Map<String, Object> namespace = new LinkedHashMap<>();
     namespace.put("metadata", new LinkedHashMap<>(Map.of("name", name)));
     install("/api/v1/namespaces", namespace);
-  }
-
-  private static void checkTimeout(EngineRequest request) {
-    String timeout = request.parameter("timeout").orElse("0");
-    if (!GO_DURATION.matcher(timeout).matches()) {
-      throw ApiError.badRequest(
-          "invalid timeout specified in the request URL - time: invalid duration "
-              + Json.text(timeout));
-    }
   }
 
   private EngineResponse dispatch(EngineRequest request, Caller caller) {
@@ -289,20 +296,19 @@ public final class ApiEngine implements AutoCloseable {
     if (rest.isEmpty()) {
       return document(request, discovery.resources(group, groupVersion));
     }
-    if (request.parameter("shardSelector").isPresent()) {
-      throw ApiError.unsupported(400, "shardSelector is not supported");
-    }
     Target target = router.target(group, groupVersion, rest);
+    EngineResponse response = answer(target, request, caller);
     Optional<String> deprecation = target.type().rules().deprecation();
+    return deprecation.map(why -> Envelope.warned(response, why)).orElse(response);
+  }
+
+  private EngineResponse answer(Target target, EngineRequest request, Caller caller) {
     try {
-      EngineResponse response =
-          target.type().has(Trait.CREATE_ONLY)
-              ? reviews.serve(target, request, caller, clock.instant())
-              : resources.serve(target, request, clock.instant());
-      return deprecation.map(why -> Envelope.warned(response, why)).orElse(response);
+      return target.type().has(Trait.CREATE_ONLY)
+          ? reviews.serve(target, request, caller, clock.instant())
+          : resources.serve(target, request, caller, clock.instant());
     } catch (ApiError refused) {
-      EngineResponse response = Answers.failure(refused);
-      return deprecation.map(why -> Envelope.warned(response, why)).orElse(response);
+      return Answers.failure(refused);
     }
   }
 
@@ -323,12 +329,15 @@ public final class ApiEngine implements AutoCloseable {
     private boolean watchList = true;
     private boolean newer;
     private boolean establishesOnDemand;
+    private boolean podsEndAtOnce;
     private int streamBuffer = 10_000;
     private Duration futureRevisionWait = Duration.ofSeconds(3);
     private long seed = System.nanoTime();
     private final Map<String, Caller> tokens = new LinkedHashMap<>();
     private Optional<RuleLanguage> ruleLanguage = RuleBook.found();
     private boolean rbac;
+    private boolean guardsOwners;
+    private Duration eventLifetime = Duration.ofHours(1);
     private final Map<String, AdmissionHook> hooks = new LinkedHashMap<>();
     private final Set<String> withoutRules = new LinkedHashSet<>();
 
@@ -391,6 +400,15 @@ public final class ApiEngine implements AutoCloseable {
       return this;
     }
 
+    /**
+     * Removes a deleted pod at once, as if its node had ended it already. By default a pod on a
+     * node stays until somebody deletes it with a grace period of 0, as the node's kubelet would.
+     */
+    public Builder podsEndAtOnce() {
+      this.podsEndAtOnce = true;
+      return this;
+    }
+
     /** How many events a stream's reader may lag behind before it is cut off; 10000 by default. */
     public Builder streamBuffer(int events) {
       if (events < 1) {
@@ -436,6 +454,23 @@ public final class ApiEngine implements AutoCloseable {
      */
     public Builder rbac() {
       this.rbac = true;
+      return this;
+    }
+
+    /**
+     * Refuses owner references that block an owner's deletion to who may not update the owner's
+     * {@code finalizers}, and new ones to who may not delete the dependent, as the admission plugin
+     * OwnerReferencesPermissionEnforcement does. Off by default, as on a real server; without
+     * {@link #rbac} everybody may.
+     */
+    public Builder ownerReferencesPermissionEnforcement() {
+      this.guardsOwners = true;
+      return this;
+    }
+
+    /** How long an Event stays after its last write, by {@link #clock}; 1 h by default. */
+    public Builder eventTtl(Duration lifetime) {
+      this.eventLifetime = lifetime;
       return this;
     }
 

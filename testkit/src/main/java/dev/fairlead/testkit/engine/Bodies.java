@@ -52,6 +52,23 @@ final class Bodies {
     return usable(call, parsed.tree(), parsed.findings());
   }
 
+  /** What is sent to a subresource that is an action; its kind is that of the path by default. */
+  static Map<String, Object> action(Action action, EngineRequest request) {
+    checkSize(request);
+    Object tree;
+    try {
+      tree = Json.parse(request.body());
+    } catch (Json.SyntaxException e) {
+      throw ApiError.badRequest("couldn't get version/kind; json parse error: " + e.getMessage());
+    }
+    String kind = Tree.text(tree, "kind");
+    if (!(tree instanceof Map) || (!kind.isEmpty() && !kind.equals(action.kind()))) {
+      throw ApiError.badRequest(
+          "the object provided is unrecognized (must be of type " + action.kind() + ")");
+    }
+    return Tree.copyOf(Tree.map(tree));
+  }
+
   /** The media type of the body without parameters, in lower case. */
   static Optional<String> contentType(EngineRequest request) {
     return request

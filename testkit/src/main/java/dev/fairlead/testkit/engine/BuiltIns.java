@@ -21,8 +21,9 @@ final class BuiltIns {
    *
    * @param keepsUnknown whether members that no version so far has are stored
    * @param establishesOnDemand whether definitions wait for {@link ApiEngine#establish}
+   * @param podsEndAtOnce whether a deleted pod is not left its grace period
    */
-  record Manner(boolean keepsUnknown, boolean establishesOnDemand) {}
+  record Manner(boolean keepsUnknown, boolean establishesOnDemand, boolean podsEndAtOnce) {}
 
   /**
    * The types of a new server.
@@ -59,7 +60,8 @@ final class BuiltIns {
     return find(DEFINITIONS);
   }
 
-  private ResourceType find(String plural) {
+  /** A type that is known to be there; of the events of two groups, that of core. */
+  ResourceType find(String plural) {
     return types.stream()
         .filter(type -> type.plural().equals(plural))
         .findFirst()
@@ -89,7 +91,7 @@ final class BuiltIns {
             Trait.STATUS,
             Trait.GENERATION,
             Trait.ANSWERS_REMOVED_OBJECT),
-        new PodRules());
+        new PodRules(manner.podsEndAtOnce()));
     add(ResourceNames.of("", "v1", "Secret", "secrets"), plain, new SecretRules());
     add(
         ResourceNames.of("", "v1", "ServiceAccount", "serviceaccounts", "sa"),

@@ -43,6 +43,11 @@ record DeleteCall(
     return finalizers;
   }
 
+  /** The same for whatever version the object has by now. */
+  DeleteCall withoutVersion() {
+    return new DeleteCall(propagation, answersAccepted, uid, "", isDryRun, grace, now);
+  }
+
   /** How many seconds an object is left that has a default for it; never negative. */
   long graceOr(long standard) {
     long wanted = grace.orElse(standard);
@@ -113,6 +118,11 @@ record DeleteCall(
     if (!(tree instanceof Map) || (!kind.isEmpty() && !kind.equals("DeleteOptions"))) {
       throw ApiError.badRequest("decoded object cannot be converted to DeleteOptions");
     }
+    return ofOptions(Tree.map(tree), now);
+  }
+
+  /** The options of a tree that is DeleteOptions. */
+  static DeleteCall ofOptions(Map<String, Object> tree, Instant now) {
     Object orphan = Tree.at(tree, "orphanDependents");
     return checked(
         Tree.text(tree, "propagationPolicy"),

@@ -39,7 +39,8 @@ final class Deletes {
     long grace = grace(type, call, old.tree());
     boolean wasGraceful = Tree.number(old.tree(), 0, "metadata", Meta.GRACE) > 0;
     boolean isHeld = !Meta.finalizers(next).isEmpty() || type.rules().holdsRemoval(next);
-    if (!isHeld && grace == 0 && !wasGraceful) {
+    boolean isMarked = wasGraceful || type.rules().isMarkedBeforeRemoval();
+    if (!isHeld && grace == 0 && !isMarked) {
       return removed(type, call, old);
     }
     mark(type, next, call, grace);

@@ -102,6 +102,9 @@ final class Discovery {
   }
 
   static List<Object> verbs(String subresource) {
+    if (Action.of(subresource).isPresent()) {
+      return Action.VERBS;
+    }
     return subresource.equals("finalize") ? List.of("update") : SUBRESOURCE_VERBS;
   }
 
@@ -120,7 +123,7 @@ final class Discovery {
     if (type.plural().equals("namespaces") && type.group().isEmpty()) {
       return List.of("status", "finalize");
     }
-    List<String> subresources = new ArrayList<>();
+    List<String> subresources = new ArrayList<>(Action.of(type));
     if (type.rules().scale().isPresent()) {
       subresources.add("scale");
     }
@@ -180,13 +183,26 @@ final class Discovery {
     document.put("name", type.plural() + "/" + subresource);
     document.put("singularName", "");
     document.put("namespaced", type.namespaced());
-    if (subresource.equals("scale")) {
-      document.put("group", Scales.GROUP);
-      document.put("version", Scales.VERSION);
+    Kind kind = kind(type, subresource);
+    if (!kind.group().isEmpty() && !kind.group().equals(type.group())) {
+      document.put("group", kind.group());
+      document.put("version", kind.version());
     }
-    document.put("kind", subresource.equals("scale") ? Scales.KIND : type.kind());
+    document.put("kind", kind.name());
     document.put("verbs", verbs(subresource));
     return document;
+  }
+
+  /** What is sent to a subresource, or comes from it. */
+  record Kind(String group, String version, String name) {}
+
+  static Kind kind(ResourceType type, String subresource) {
+    if (subresource.equals("scale")) {
+      return new Kind(Scales.GROUP, Scales.VERSION, Scales.KIND);
+    }
+    return Action.of(subresource)
+        .map(action -> new Kind(action.group(), "v1", action.kind()))
+        .orElseGet(() -> new Kind(type.group(), type.names().version(), type.kind()));
   }
 
   private static Map<String, Object> header(String kind) {

@@ -90,6 +90,14 @@ interface KindRules {
     return false;
   }
 
+  /**
+   * Whether a delete marks the object before it removes it, also where there is nothing to wait
+   * for.
+   */
+  default boolean isMarkedBeforeRemoval() {
+    return false;
+  }
+
   /** What a delete of this kind does besides the mark in metadata. */
   default void markDeleted(Map<String, Object> stored) {}
 

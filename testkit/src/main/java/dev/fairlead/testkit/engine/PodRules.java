@@ -24,6 +24,17 @@ final class PodRules implements KindRules {
           "status.podIP",
           "status.nominatedNodeName");
 
+  private final boolean endsAtOnce;
+
+  /**
+   * The rules of pods.
+   *
+   * @param endsAtOnce whether a deleted pod goes at once, as if its node had ended it already
+   */
+  PodRules(boolean endsAtOnce) {
+    this.endsAtOnce = endsAtOnce;
+  }
+
   @Override
   public void decode(Map<String, Object> served, Decoding decoding) {
     Members.keep(served, Set.of("spec", "status"), decoding);
@@ -69,9 +80,14 @@ final class PodRules implements KindRules {
   public OptionalLong gracePeriod(Map<String, Object> stored) {
     String phase = Tree.text(stored, "status", "phase");
     boolean isOver = phase.equals("Succeeded") || phase.equals("Failed");
-    return isOver || Tree.text(stored, "spec", "nodeName").isEmpty()
+    return endsAtOnce || isOver || Tree.text(stored, "spec", "nodeName").isEmpty()
         ? OptionalLong.empty()
         : OptionalLong.of(Tree.number(stored, 30, "spec", "terminationGracePeriodSeconds"));
+  }
+
+  @Override
+  public boolean isMarkedBeforeRemoval() {
+    return !endsAtOnce;
   }
 
   @Override

@@ -33,14 +33,14 @@ final class Reads {
     if (!version.isEmpty() && !Times.isNumber(version)) {
       throw ApiError.storage(badVersion(version));
     }
-    awaitReached(version);
+    awaitReached(version, request);
     return Updates.existing(target).tree();
   }
 
   Page list(Target target, EngineRequest request) {
     Selection selection = Selection.of(target, request);
     ListCall call = ListCall.of(request);
-    awaitReached(call.resourceVersion());
+    awaitReached(call.resourceVersion(), request);
     return page(target.type(), selection, call, snapshot(target.type(), call));
   }
 
@@ -53,13 +53,15 @@ final class Reads {
         + ": invalid syntax";
   }
 
-  private void awaitReached(String version) {
+  private void awaitReached(String version, EngineRequest request) {
     if (!Times.isRevision(version)) {
       return;
     }
     long wanted = Long.parseLong(version);
-    if (!store.awaitRevision(wanted, futureWait)) {
-      throw ApiError.notReached(wanted, store.revision());
+    TimeLimit limit = TimeLimit.of(request);
+    boolean isCut = limit.duration().compareTo(futureWait) < 0;
+    if (!store.awaitRevision(wanted, isCut ? limit.duration() : futureWait)) {
+      throw isCut ? limit.error() : ApiError.notReached(wanted, store.revision());
     }
   }
 

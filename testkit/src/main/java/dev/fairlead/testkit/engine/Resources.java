@@ -16,6 +16,7 @@ final class Resources {
   private final Applies applies;
   private final Deletes deletes;
   private final Scales scales;
+  private final Actions actions;
   private final Admission admission;
 
   Resources(
@@ -25,6 +26,7 @@ final class Resources {
       Updates updates,
       Applies applies,
       Deletes deletes,
+      Actions actions,
       Admission admission) {
     this.reads = reads;
     this.watches = watches;
@@ -34,14 +36,18 @@ final class Resources {
     this.applies = applies;
     this.deletes = deletes;
     this.scales = new Scales(reads, updates);
+    this.actions = actions;
     this.admission = admission;
   }
 
-  EngineResponse serve(Target target, EngineRequest request, Instant now) {
-    return target.isCollection() ? collection(target, request, now) : object(target, request, now);
+  EngineResponse serve(Target target, EngineRequest request, Caller caller, Instant now) {
+    return target.isCollection()
+        ? collection(target, request, caller, now)
+        : object(target, request, caller, now);
   }
 
-  private EngineResponse collection(Target target, EngineRequest request, Instant now) {
+  private EngineResponse collection(
+      Target target, EngineRequest request, Caller caller, Instant now) {
     boolean isScoped = !target.type().namespaced() || !target.namespace().isEmpty();
     return switch (request.method()) {
       case "GET" ->
@@ -52,7 +58,7 @@ final class Resources {
         if (!isScoped) {
           throw target.type().isCustom() ? ApiError.pageNotFound() : ApiError.methodNotAllowed();
         }
-        yield written("CreateOptions", target, request, now, this::create);
+        yield written("CreateOptions", target, request, caller, now, this::create);
       }
       case "DELETE" -> {
         boolean isNamespaces = target.type().plural().equals("namespaces");
@@ -68,10 +74,13 @@ final class Resources {
     };
   }
 
-  private EngineResponse object(Target target, EngineRequest request, Instant now) {
+  private EngineResponse object(Target target, EngineRequest request, Caller caller, Instant now) {
     String subresource = target.subresource();
     if (subresource.equals("scale")) {
-      return scales.serve(target, request, now);
+      return scales.serve(target, request, caller, now);
+    }
+    if (Action.of(target.type()).contains(subresource)) {
+      return actions.serve(target, request, caller, now);
     }
     boolean isFinalize = subresource.equals("finalize");
     return switch (request.method()) {
@@ -81,13 +90,13 @@ final class Resources {
         }
         yield target.isLegacyWatch() ? watch(target, request) : get(target, request);
       }
-      case "PUT" -> written("UpdateOptions", target, request, now, this::put);
+      case "PUT" -> written("UpdateOptions", target, request, caller, now, this::put);
       case "PATCH" -> {
         if (isFinalize) {
           throw ApiError.methodNotAllowed();
         }
         Patches.checkContentType(target, request);
-        yield written("PatchOptions", target, request, now, this::patch);
+        yield written("PatchOptions", target, request, caller, now, this::patch);
       }
       case "DELETE" -> {
         if (!subresource.isEmpty()) {
@@ -132,9 +141,14 @@ final class Resources {
 
   /** Answers a write; its warnings go out with a refusal, too. */
   private static EngineResponse written(
-      String options, Target target, EngineRequest request, Instant now, Write write) {
+      String options,
+      Target target,
+      EngineRequest request,
+      Caller caller,
+      Instant now,
+      Write write) {
     Representation representation = Negotiation.of(target, request, false);
-    WriteCall call = WriteCall.of(options, target, request, now);
+    WriteCall call = WriteCall.of(options, target, request, caller, now);
     try {
       return write.answer(call, request, representation);
     } catch (ApiError refused) {

@@ -14,10 +14,14 @@ import java.util.Set;
 final class Reviews {
   private static final String AUTHORIZATION = "authorization.k8s.io";
 
-  private final Authorizer authorizer;
+  private static final String AUTHENTICATION = "authentication.k8s.io";
 
-  Reviews(Authorizer authorizer) {
+  private final Authorizer authorizer;
+  private final Tokens tokens;
+
+  Reviews(Authorizer authorizer, Tokens tokens) {
     this.authorizer = authorizer;
+    this.tokens = tokens;
   }
 
   /** The types of reviews, for discovery. */
@@ -31,7 +35,8 @@ final class Reviews {
             "SubjectAccessReview")) {
       types.add(type(AUTHORIZATION, kind, kind.startsWith("Local"), store, clock));
     }
-    types.add(type("authentication.k8s.io", "SelfSubjectReview", false, store, clock));
+    types.add(type(AUTHENTICATION, "SelfSubjectReview", false, store, clock));
+    types.add(type(AUTHENTICATION, "TokenReview", false, store, clock));
     return types;
   }
 
@@ -55,7 +60,7 @@ final class Reviews {
       throw ApiError.methodNotAllowed();
     }
     Negotiation.of(target, request, false);
-    WriteCall call = WriteCall.of("CreateOptions", target, request, now);
+    WriteCall call = WriteCall.of("CreateOptions", target, request, caller, now);
     Map<String, Object> body = Bodies.object(call, request);
     Map<String, Object> spec = Tree.map(body, "spec");
     Map<String, Object> review = new LinkedHashMap<>();
@@ -63,6 +68,7 @@ final class Reviews {
     review.put("apiVersion", target.type().names().apiVersion());
     review.put("metadata", Map.of());
     switch (target.type().kind()) {
+      case "TokenReview" -> token(review, spec);
       case "SelfSubjectReview" -> self(review, caller, now);
       case "SelfSubjectRulesReview" -> rules(review, spec, caller);
       case "SelfSubjectAccessReview" -> access(review, spec, caller);
@@ -73,11 +79,34 @@ final class Reviews {
 
   private static void self(Map<String, Object> review, Caller caller, Instant now) {
     review.put("metadata", Map.of("creationTimestamp", Times.seconds(now)));
+    review.put("status", Map.of("userInfo", user(caller)));
+  }
+
+  private static Map<String, Object> user(Caller caller) {
     Map<String, Object> user = new LinkedHashMap<>();
     user.put("username", caller.name());
     Tree.set(user, "uid", caller.uid().isEmpty() ? null : caller.uid());
     user.put("groups", caller.groups());
-    review.put("status", Map.of("userInfo", user));
+    return user;
+  }
+
+  /** Whose token it is; what is none is told as a server does that has looked everywhere. */
+  private void token(Map<String, Object> review, Map<String, Object> spec) {
+    String token = Tree.text(spec, "token");
+    if (token.isEmpty()) {
+      throw ApiError.badRequest("token is required for TokenReview in authentication");
+    }
+    Optional<Caller> caller = tokens.caller(token);
+    Map<String, Object> status = new LinkedHashMap<>();
+    Tree.set(status, "authenticated", caller.isPresent() ? true : null);
+    status.put("user", caller.map(Reviews::user).orElse(Map.of()));
+    if (caller.isPresent()) {
+      status.put("audiences", List.of(IssuedTokens.ISSUER));
+    } else {
+      status.put("error", "[invalid bearer token, token lookup failed]");
+    }
+    review.put("spec", spec);
+    review.put("status", status);
   }
 
   private static Caller subject(Map<String, Object> spec) {

@@ -21,18 +21,19 @@ final class Scales {
     this.updates = updates;
   }
 
-  EngineResponse serve(Target target, EngineRequest request, Instant now) {
+  EngineResponse serve(Target target, EngineRequest request, Caller caller, Instant now) {
     ScalePaths paths = target.type().rules().scale().orElseThrow(ApiError::resourceNotServed);
     return switch (request.method()) {
       case "GET" -> Answers.json(200, required(paths, reads.get(target, request)));
       case "PUT" -> {
-        WriteCall call = WriteCall.of("UpdateOptions", target, request, now);
+        WriteCall call = WriteCall.of("UpdateOptions", target, request, caller, now);
         Map<String, Object> wanted = body(request);
         yield change(call, paths, current -> wanted);
       }
       case "PATCH" -> {
         UnaryOperator<Map<String, Object>> patch = patch(request);
-        yield change(WriteCall.of("PatchOptions", target, request, now), paths, patch);
+        WriteCall call = WriteCall.of("PatchOptions", target, request, caller, now);
+        yield change(call, paths, patch);
       }
       default -> throw ApiError.methodNotAllowed();
     };

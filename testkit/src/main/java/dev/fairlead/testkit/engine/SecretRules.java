@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Secrets: base64, {@code stringData} that is merged and never returned, keys that a type needs.
  */
 final class SecretRules implements KindRules {
+  private static final String REDACTED = "<secret contents redacted>";
   private static final Set<String> MEMBERS = Set.of("data", "stringData", "immutable", "type");
   private static final Map<String, List<String>> REQUIRED =
       Map.of(
@@ -58,6 +59,12 @@ final class SecretRules implements KindRules {
         violations.required("data[" + key + "]", "");
       }
     }
+    REQUIRED.getOrDefault(type, List.of()).stream()
+        .filter(key -> key.startsWith(".docker") && data.containsKey(key))
+        .forEach(key -> validateJson(key, data.get(key), violations));
+    if (type.equals("kubernetes.io/tls") && !isPem(data.get("tls.crt"))) {
+      violations.warn("tls: failed to find any PEM data in certificate input");
+    }
     if (type.equals("kubernetes.io/basic-auth")
         && !data.containsKey("username")
         && !data.containsKey("password")) {
@@ -103,12 +110,31 @@ final class SecretRules implements KindRules {
     return Map.of("type", List.of("type"));
   }
 
+  private static void validateJson(String key, @Nullable Object value, Violations violations) {
+    try {
+      if (!(Json.parse(decoded(value)) instanceof Map)) {
+        violations.invalid("data[" + key + "]", REDACTED, "json: cannot unmarshal into a map");
+      }
+    } catch (Json.SyntaxException e) {
+      violations.invalid("data[" + key + "]", REDACTED, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static boolean isPem(@Nullable Object value) {
+    return value != null
+        && new String(decoded(value), StandardCharsets.US_ASCII).contains("-----BEGIN ");
+  }
+
   private static Object encoded(Object plain) {
     byte[] bytes = plain.toString().getBytes(StandardCharsets.UTF_8);
     return Base64.getEncoder().encodeToString(bytes);
   }
 
   private static long decodedLength(Object text) {
-    return Base64.getDecoder().decode(text.toString()).length;
+    return decoded(text).length;
+  }
+
+  private static byte[] decoded(@Nullable Object text) {
+    return Base64.getDecoder().decode(String.valueOf(text));
   }
 }

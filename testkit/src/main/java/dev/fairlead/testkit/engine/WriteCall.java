@@ -29,6 +29,7 @@ final class WriteCall {
   private final FieldValidation fieldValidation;
   private final Way way;
   private final String manager;
+  private final Caller caller;
   private final Instant now;
   private final Set<String> warnings = new LinkedHashSet<>();
 
@@ -38,17 +39,20 @@ final class WriteCall {
       FieldValidation fieldValidation,
       Way way,
       String manager,
+      Caller caller,
       Instant now) {
     this.target = target;
     this.dryRun = dryRun;
     this.fieldValidation = fieldValidation;
     this.way = way;
     this.manager = manager;
+    this.caller = caller;
     this.now = now;
   }
 
   /** Reads the options of a create, update or patch; 422 if they cannot be. */
-  static WriteCall of(String optionsKind, Target target, EngineRequest request, Instant now) {
+  static WriteCall of(
+      String optionsKind, Target target, EngineRequest request, Caller caller, Instant now) {
     Violations violations = new Violations();
     boolean dryRun = dryRun(request.query().getOrDefault("dryRun", List.of()), violations);
     FieldValidation validation =
@@ -67,7 +71,7 @@ final class WriteCall {
       throw ApiError.invalidOptions(optionsKind, violations);
     }
     String name = manager.isEmpty() ? userAgent(request) : manager;
-    return new WriteCall(target, dryRun, validation, way, name, now);
+    return new WriteCall(target, dryRun, validation, way, name, caller, now);
   }
 
   private static Way wayOfPatch(EngineRequest request) {
@@ -124,6 +128,11 @@ final class WriteCall {
   /** Who writes: the field manager, or else the user agent's name; may be empty. */
   String manager() {
     return manager;
+  }
+
+  /** On whose behalf it is made. */
+  Caller caller() {
+    return caller;
   }
 
   Instant now() {

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * kube-apiserver. Its serving certificate is its own making; users are known by tokens, and any
@@ -30,14 +31,21 @@ final class ApiServer {
 
   private final Path folder;
   private final Supplier<URI> etcd;
+  private final List<String> flags;
   private final Launch launch;
 
   /** Unknown to any other server that might take the port. */
   private final String token = UUID.randomUUID().toString();
 
-  ApiServer(Programs programs, Path folder, Supplier<URI> etcd, Consumer<Process> begun) {
+  ApiServer(
+      Programs programs,
+      Path folder,
+      Supplier<URI> etcd,
+      List<String> flags,
+      Consumer<Process> begun) {
     this.folder = folder;
     this.etcd = etcd;
+    this.flags = List.copyOf(flags);
     launch =
         new Launch(
             programs.apiServer(),
@@ -73,21 +81,23 @@ final class ApiServer {
   }
 
   private List<String> arguments(int port) {
-    return List.of(
-        "--etcd-servers=" + etcd.get(),
-        "--etcd-compaction-interval=0",
-        "--bind-address=127.0.0.1",
-        "--secure-port=" + port,
-        "--cert-dir=" + folder.resolve("certificates"),
-        "--service-account-key-file=" + folder.resolve("sa.pub"),
-        "--service-account-signing-key-file=" + folder.resolve("sa.key"),
-        "--service-account-issuer=https://kubernetes.default.svc",
-        "--authorization-mode=RBAC",
-        "--token-auth-file=" + folder.resolve("tokens.csv"),
-        "--allow-privileged=true",
-        // Nobody makes the service account that each pod would need.
-        "--disable-admission-plugins=ServiceAccount",
-        "--service-cluster-ip-range=10.0.0.0/24");
+    var usual =
+        List.of(
+            "--etcd-servers=" + etcd.get(),
+            "--etcd-compaction-interval=0",
+            "--bind-address=127.0.0.1",
+            "--secure-port=" + port,
+            "--cert-dir=" + folder.resolve("certificates"),
+            "--service-account-key-file=" + folder.resolve("sa.pub"),
+            "--service-account-signing-key-file=" + folder.resolve("sa.key"),
+            "--service-account-issuer=https://kubernetes.default.svc",
+            "--authorization-mode=RBAC",
+            "--token-auth-file=" + folder.resolve("tokens.csv"),
+            "--allow-privileged=true",
+            // Nobody makes the service account that each pod would need.
+            "--disable-admission-plugins=ServiceAccount",
+            "--service-cluster-ip-range=10.0.0.0/24");
+    return Stream.concat(usual.stream(), flags.stream()).toList();
   }
 
   private boolean isReady() {

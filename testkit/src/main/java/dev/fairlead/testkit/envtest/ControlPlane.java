@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A control plane of this JVM's own: etcd and kube-apiserver, and the controllers if asked for. It
@@ -26,11 +27,11 @@ public final class ControlPlane implements AutoCloseable {
   private final Part controllers;
   private boolean closed;
 
-  private ControlPlane(Programs programs, Path folder) {
+  private ControlPlane(Programs programs, Path folder, List<String> flags) {
     this.folder = folder;
     watchdog = new Watchdog(folder);
     storage = new Etcd(programs, folder, watchdog::watch);
-    server = new ApiServer(programs, folder, storage::address, watchdog::watch);
+    server = new ApiServer(programs, folder, storage::address, flags, watchdog::watch);
     var manager = new ControllerManager(programs, folder, server::connection, watchdog::watch);
     etcd = new Part("etcd", storage::start, watchdog::refresh);
     apiServer = new Part("kube-apiserver", server::start, watchdog::refresh);
@@ -43,7 +44,16 @@ public final class ControlPlane implements AutoCloseable {
    * @throws IllegalStateException if that fails; the message has the last lines of who failed
    */
   public static ControlPlane start(Programs programs) {
-    var plane = new ControlPlane(programs, newFolder());
+    return start(programs, List.of());
+  }
+
+  /**
+   * The same with more flags for kube-apiserver, such as {@code --event-ttl=10m}.
+   *
+   * @throws IllegalStateException as above
+   */
+  public static ControlPlane start(Programs programs, List<String> apiServerFlags) {
+    var plane = new ControlPlane(programs, newFolder(), apiServerFlags);
     try {
       plane.server.prepare();
       plane.etcd.start();

@@ -1,5 +1,7 @@
 package dev.fairlead.testkit.http;
 
+import dev.fairlead.cluster.ClusterConnection;
+import dev.fairlead.cluster.Credentials;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -11,11 +13,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
@@ -30,11 +35,32 @@ public final class HttpConnector {
   private static final int CONNECT_MILLIS = 10_000;
 
   private final URI server;
+  private final String certifiedName;
   private final Optional<SSLSocketFactory> tls;
 
-  private HttpConnector(URI server, Optional<SSLSocketFactory> tls) {
+  private HttpConnector(URI server, String certifiedName, Optional<SSLSocketFactory> tls) {
     this.server = server;
+    this.certifiedName = certifiedName;
     this.tls = tls;
+  }
+
+  /**
+   * A connector to the server of a cluster, with its client certificate if it has one. Other
+   * credentials are headers, which are the caller's.
+   *
+   * @throws IllegalArgumentException if certificates or the key can't be used, or if it is behind a
+   *     proxy
+   */
+  public static HttpConnector of(ClusterConnection cluster) {
+    if (cluster.proxy().isPresent()) {
+      throw new IllegalArgumentException("a test server is not reached through a proxy");
+    }
+    var server = cluster.server();
+    var name = cluster.tlsServerName().orElse(server.getHost());
+    return isSecure(server)
+        ? new HttpConnector(
+            server, name, Optional.of(sockets(cluster.caPem(), cluster.credentials())))
+        : new HttpConnector(server, name, Optional.empty());
   }
 
   /**
@@ -45,20 +71,45 @@ public final class HttpConnector {
    *     trusts
    */
   public static HttpConnector of(URI server, String caPem) {
-    boolean isSecure = "https".equalsIgnoreCase(server.getScheme());
-    return new HttpConnector(server, isSecure ? Optional.of(trusting(caPem)) : Optional.empty());
+    return of(ClusterConnection.of(server, caPem, new Credentials.None()));
   }
 
+  private static boolean isSecure(URI server) {
+    return "https".equalsIgnoreCase(server.getScheme());
+  }
+
+  /** Of connections to servers whose certificates these sign, and that want none of the client. */
   static SSLSocketFactory trusting(String caPem) {
+    return sockets(caPem, new Credentials.None());
+  }
+
+  private static SSLSocketFactory sockets(String caPem, Credentials credentials) {
     try {
       var managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       managers.init(caPem.isEmpty() ? null : store(caPem));
       var context = SSLContext.getInstance("TLS");
-      context.init(null, managers.getTrustManagers(), null);
+      var keys = credentials instanceof Credentials.ClientCertificate own ? keys(own) : null;
+      context.init(keys, managers.getTrustManagers(), null);
       return context.getSocketFactory();
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalArgumentException("certificates that can't be used", e);
     }
+  }
+
+  private static KeyManager[] keys(Credentials.ClientCertificate own)
+      throws GeneralSecurityException, IOException {
+    var password = new char[0];
+    var store = KeyStore.getInstance("PKCS12");
+    store.load(null, password);
+    var text = new ByteArrayInputStream(own.certificatePem().getBytes(StandardCharsets.US_ASCII));
+    var chain =
+        CertificateFactory.getInstance("X.509")
+            .generateCertificates(text)
+            .toArray(Certificate[]::new);
+    store.setKeyEntry("own", PemKeys.read(own.keyPem()), password, chain);
+    var managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+    managers.init(store, password);
+    return managers.getKeyManagers();
   }
 
   private static KeyStore store(String caPem) throws GeneralSecurityException, IOException {
@@ -91,7 +142,7 @@ public final class HttpConnector {
   }
 
   private SSLSocket secure(Socket socket) throws IOException {
-    var secure = (SSLSocket) tls.orElseThrow().createSocket(socket, server.getHost(), port(), true);
+    var secure = (SSLSocket) tls.orElseThrow().createSocket(socket, certifiedName, port(), true);
     var parameters = secure.getSSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
     secure.setSSLParameters(parameters);

@@ -24,6 +24,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * line per JVM says so and names the command that makes it; the system property {@code
  * fairlead.real} set to {@code required} has tests fail there instead, and {@code off} leaves it
  * out anyway.
+ *
+ * <p>With {@code USE_EXISTING_CLUSTER=true} in the environment the real kind is the cluster of the
+ * current kubeconfig: see {@link dev.fairlead.testkit.envtest.ExistingCluster}.
  */
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)

@@ -1,5 +1,6 @@
 package dev.fairlead.testkit.junit;
 
+import dev.fairlead.testkit.envtest.ExistingCluster;
 import dev.fairlead.testkit.envtest.Programs;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -34,7 +35,7 @@ final class RealServer {
     if (mode == Mode.OFF) {
       return false;
     }
-    boolean isThere = Programs.find().isPresent();
+    boolean isThere = ExistingCluster.isWanted() || Programs.find().isPresent();
     if (!isThere && mode == Mode.REQUIRED) {
       throw new IllegalStateException(MISSING);
     }

@@ -37,6 +37,11 @@ final class NamespaceCleaning {
     var names = new HashSet<String>();
     items(NAMESPACES).forEach(it -> names.add(text(it, "name")));
     names.removeAll(SYSTEM);
+    run(names);
+  }
+
+  /** Empties and ends these alone. */
+  void run(Set<String> names) {
     if (!names.isEmpty()) {
       collections().forEach(collection -> empty(collection, names));
       names.forEach(this::end);

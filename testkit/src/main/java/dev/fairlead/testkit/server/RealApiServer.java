@@ -8,10 +8,13 @@ import dev.fairlead.model.ObjectKey;
 import dev.fairlead.model.ResourceType;
 import dev.fairlead.spi.Backend;
 import dev.fairlead.testkit.envtest.ControlPlane;
+import dev.fairlead.testkit.envtest.ExistingCluster;
 import dev.fairlead.testkit.envtest.SharedControlPlane;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
@@ -24,7 +27,13 @@ public final class RealApiServer implements TestApiServer {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  private final ControlPlane plane;
+  private static final String NO_CONTROL =
+      "an existing cluster (USE_EXISTING_CLUSTER) is not ours to restart, pause, end or compact;"
+          + " this needs a control plane of its own";
+
+  private final Optional<ControlPlane> plane;
+  private final Optional<ExistingCluster> existing;
+  private final ClusterConnection cluster;
   private final Credentials.Token token;
   private final Upstream upstream;
   private final Journal journal = new Journal();
@@ -32,32 +41,40 @@ public final class RealApiServer implements TestApiServer {
   private final Activity activity = new Activity();
   private final Sockets sockets;
   private final ServerTools tools;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
-  private RealApiServer(ControlPlane plane) {
+  private RealApiServer(
+      Optional<ControlPlane> plane,
+      Optional<ExistingCluster> existing,
+      ClusterConnection cluster,
+      Credentials.Token token) {
     this.plane = plane;
-    var cluster = plane.connection();
-    if (!(cluster.credentials() instanceof Credentials.Token known)) {
-      throw new IllegalStateException("a control plane knows its administrator by a token");
-    }
-    token = known;
-    upstream = new Upstream(cluster);
+    this.existing = existing;
+    this.cluster = cluster;
+    this.token = token;
+    upstream = new Upstream(cluster, token);
     sockets = Sockets.of(new FrontDoor(upstream, journal, faults), activity, token);
-    tools = ServerTools.of(upstream, token);
+    tools = ServerTools.of(upstream, token, name -> existing.ifPresent(it -> it.hasMade(name)));
   }
 
   /**
-   * The cluster that all tests of this JVM share; it starts when it is first asked for.
+   * The cluster that all tests of this JVM share: that of {@code USE_EXISTING_CLUSTER} if it is
+   * set, else a control plane that starts when it is first asked for.
    *
-   * @throws IllegalStateException if there are no programs, or it can't be started
+   * @throws IllegalStateException if there are no programs, or it can't be started, or the
+   *     kubeconfig can't be used
    */
   public static RealApiServer shared() {
-    return of(SharedControlPlane.hub().get());
+    return ExistingCluster.isWanted()
+        ? of(ExistingCluster.current())
+        : of(SharedControlPlane.hub().get());
   }
 
   /**
-   * Another shared cluster, for tests of several; each name is one.
+   * Another shared cluster, for tests of several; each name is one. It is always a control plane of
+   * this JVM's.
    *
-   * @throws IllegalStateException as {@link #shared()}
+   * @throws IllegalStateException if there are no programs, or it can't be started
    */
   public static RealApiServer shared(String name) {
     return of(SharedControlPlane.named(name).get());
@@ -65,25 +82,49 @@ public final class RealApiServer implements TestApiServer {
 
   /** A door before a control plane, which outlives it. */
   public static RealApiServer of(ControlPlane plane) {
-    return new RealApiServer(plane);
+    var cluster = plane.connection();
+    if (!(cluster.credentials() instanceof Credentials.Token known)) {
+      throw new IllegalStateException("a control plane knows its administrator by a token");
+    }
+    return new RealApiServer(Optional.of(plane), Optional.empty(), cluster, known);
   }
 
-  /** What a test may end, pause and start again. Other tests of this JVM feel it, too. */
+  /**
+   * A door before a cluster that is somebody's. Tests are alone in the namespaces that they get
+   * from {@link #newNamespace()}; these and the definitions that were not there before go when the
+   * door is closed. What needs control of the server is refused.
+   */
+  public static RealApiServer of(ExistingCluster cluster) {
+    cluster.begin();
+    var door = new Credentials.Token(UUID.randomUUID().toString());
+    return new RealApiServer(Optional.empty(), Optional.of(cluster), cluster.connection(), door);
+  }
+
+  /**
+   * What a test may end, pause and start again. Other tests of this JVM feel it, too.
+   *
+   * @throws UnsupportedOperationException if the cluster is somebody's
+   */
   public ControlPlane controlPlane() {
-    return plane;
+    return plane.orElseThrow(() -> new UnsupportedOperationException(NO_CONTROL));
   }
 
   /** How to reach the server itself by https, without door, journal, faults and network. */
   public ClusterConnection direct() {
-    return plane.connection();
+    return cluster;
   }
 
   /**
    * Empties the cluster for a test that does not want a namespace of its own: all namespaces but
-   * the system's go at once, with what is in them, whatever finalizers it has. Definitions stay.
+   * the system's go at once, with what is in them, whatever finalizers it has; of a cluster that is
+   * somebody's, only those of {@link #newNamespace()}. Definitions stay.
    */
   public void clear() {
-    tools.clearNamespaces();
+    if (existing.isPresent()) {
+      tools.clearOwn();
+    } else {
+      tools.clearNamespaces();
+    }
   }
 
   @Override
@@ -146,9 +187,14 @@ public final class RealApiServer implements TestApiServer {
     return journal;
   }
 
+  /** As every server's; in a cluster that is somebody's, for namespaces of its own alone. */
   @Override
   public void runGc() {
-    tools.runGc();
+    if (existing.isPresent()) {
+      tools.runGcInOwn();
+    } else {
+      tools.runGc();
+    }
   }
 
   @Override
@@ -156,10 +202,14 @@ public final class RealApiServer implements TestApiServer {
     upstream.endWatches();
   }
 
-  /** As every server's; this one is started anew for it, which takes a few seconds. */
+  /**
+   * As every server's; this one is started anew for it, which takes a few seconds.
+   *
+   * @throws UnsupportedOperationException if the cluster is somebody's
+   */
   @Override
   public void compact() {
-    plane.compact();
+    controlPlane().compact();
     tools.awaitServed();
   }
 
@@ -189,10 +239,21 @@ public final class RealApiServer implements TestApiServer {
         && before.equals(upstream.traffic());
   }
 
-  /** Closes the door. The control plane goes on. */
+  /** Closes the door. The cluster goes on, without what was made here if it is somebody's. */
   @Override
   public void close() {
-    upstream.close();
-    sockets.close();
+    try {
+      if (!closed.getAndSet(true)) {
+        existing.ifPresent(this::leave);
+      }
+    } finally {
+      upstream.close();
+      sockets.close();
+    }
+  }
+
+  private void leave(ExistingCluster left) {
+    tools.clearOwn();
+    left.end(tools::removeDefinitions);
   }
 }

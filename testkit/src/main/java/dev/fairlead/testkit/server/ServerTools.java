@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** What a test does with a server besides what it tests, over any backend. Thread-safe. */
@@ -49,8 +50,16 @@ final class ServerTools {
   private final Waits waits;
   private final Client client;
   private final Set<String> installed = ConcurrentHashMap.newKeySet();
+  private final Set<String> namespaces = ConcurrentHashMap.newKeySet();
+  private final Consumer<String> whenDefined;
 
-  ServerTools(Backend backend) {
+  /**
+   * Tools over a backend.
+   *
+   * @param whenDefined told the name of each definition that was not there before
+   */
+  ServerTools(Backend backend, Consumer<String> whenDefined) {
+    this.whenDefined = whenDefined;
     this.backend = backend;
     var codecs = new Codecs();
     this.waits = new Waits(backend, codecs);
@@ -75,13 +84,22 @@ final class ServerTools {
 
   /** Tools that reach a server past the network, the faults and the journal of its tests. */
   static ServerTools of(Origin origin, Credentials.Token token) {
+    return of(origin, token, any -> {});
+  }
+
+  static ServerTools of(Origin origin, Credentials.Token token, Consumer<String> whenDefined) {
     var door = new FrontDoor(origin, new Journal(), new FaultRules());
     var access = new InProcessBackend.Access(door, new Activity(), new InProcessCalls(new Gate()));
-    return new ServerTools(new InProcessBackend(() -> Optional.of(access), token));
+    return new ServerTools(new InProcessBackend(() -> Optional.of(access), token), whenDefined);
   }
 
   void runGc() {
     MiniControllers.of(backend).run();
+  }
+
+  /** The same for the namespaces of {@link #newNamespace} alone. */
+  void runGcInOwn() {
+    MiniControllers.within(backend, namespaces::contains).run();
   }
 
   Client client() {
@@ -107,12 +125,28 @@ final class ServerTools {
   String newNamespace() {
     var answer = post("/api/v1/namespaces", Map.of("metadata", Map.of("generateName", "test-")));
     require(answer, "a namespace");
-    return Definitions.name(tree(answer.body()));
+    var name = Definitions.name(tree(answer.body()));
+    namespaces.add(name);
+    return name;
   }
 
   /** All namespaces but the system's go, with what is in them. */
   void clearNamespaces() {
     new NamespaceCleaning(backend).run();
+  }
+
+  /** Those of {@link #newNamespace} go, with what is in them. */
+  void clearOwn() {
+    var own = Set.copyOf(namespaces);
+    new NamespaceCleaning(backend).run(own);
+    namespaces.removeAll(own);
+  }
+
+  /** Takes definitions away, and waits until they are gone. */
+  void removeDefinitions(Set<String> names) {
+    names.forEach(name -> send(ApiRequest.of("DELETE", DEFINITIONS + "/" + name)));
+    names.forEach(name -> awaitGone(Definitions.TYPE, ObjectKey.clusterScoped(name)));
+    installed.clear();
   }
 
   <T> T await(ResourceType<T> type, ObjectKey key, Predicate<? super T> condition) {
@@ -134,6 +168,7 @@ final class ServerTools {
     var answer = post(DEFINITIONS, definition);
     if (answer.status() != 409) {
       require(answer, "the definition " + name);
+      whenDefined.accept(name);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.fairlead.testkit.server;
 
 import dev.fairlead.cluster.ClusterConnection;
+import dev.fairlead.cluster.Credentials;
 import dev.fairlead.testkit.engine.EngineRequest;
 import dev.fairlead.testkit.engine.EngineResponse;
 import dev.fairlead.testkit.http.HttpConnector;
@@ -44,7 +45,10 @@ final class Upstream implements Origin, AutoCloseable {
           "http2-settings",
           "expect");
 
-  private final HttpConnector connector;
+  private final String root;
+  private final Identity identity;
+  private final HttpConnector identified;
+  private final HttpConnector plain;
   private final ReentrantLock lock = new ReentrantLock();
   private final Deque<Kept> kept = new ArrayDeque<>();
   private final Set<HttpConnector.Connection> open = ConcurrentHashMap.newKeySet();
@@ -52,19 +56,38 @@ final class Upstream implements Origin, AutoCloseable {
   private final AtomicLong events = new AtomicLong();
   private volatile boolean closed;
 
-  Upstream(ClusterConnection server) {
-    connector = HttpConnector.of(server.server(), server.caPem());
+  /**
+   * Leads to the server of a cluster.
+   *
+   * @param door the token by which clients of this JVM are let in; it stands for the cluster's
+   *     credentials
+   */
+  Upstream(ClusterConnection cluster, Credentials.Token door) {
+    root = cluster.server().getRawPath().replaceFirst("/+$", "");
+    identity = new Identity(door, cluster.credentials());
+    identified = HttpConnector.of(cluster);
+    plain =
+        cluster.credentials() instanceof Credentials.ClientCertificate
+            ? HttpConnector.of(withoutCertificate(cluster))
+            : identified;
+  }
+
+  private static ClusterConnection withoutCertificate(ClusterConnection cluster) {
+    var bare = ClusterConnection.of(cluster.server(), cluster.caPem(), new Credentials.None());
+    return cluster.tlsServerName().map(bare::withTlsServerName).orElse(bare);
   }
 
   /** What has come by watches until a moment. */
   record Traffic(long events, boolean isDrained) {}
 
   /** A connection that waits for its next request. */
-  private record Kept(HttpConnector.Connection connection, long sinceNanos) {}
+  private record Kept(
+      HttpConnector connector, HttpConnector.Connection connection, long sinceNanos) {}
 
   @Override
   public EngineResponse handle(EngineRequest request, String target) throws IOException {
-    var kept = fresh();
+    var connector = identity.isMeant(request) ? identified : plain;
+    var kept = fresh(connector);
     if (kept.isPresent()) {
       try {
         return exchange(kept.get(), request, target);
@@ -73,26 +96,26 @@ final class Upstream implements Origin, AutoCloseable {
       } catch (IOException endedMeanwhile) {
         // The server closed it while nobody looked. If it is the server that is gone, this fails,
         // too.
-        return exchange(connect(), request, target);
+        return exchange(connect(connector), request, target);
       }
     }
-    return exchange(connect(), request, target);
+    return exchange(connect(connector), request, target);
   }
 
-  private EngineResponse exchange(
-      HttpConnector.Connection connection, EngineRequest request, String target)
+  private EngineResponse exchange(Kept on, EngineRequest request, String target)
       throws IOException {
     boolean isDone = false;
+    var connection = on.connection();
     try {
-      var answer =
-          connection.send(request.method(), target, passed(request.headers()), request.body());
+      var headers = identity.headers(request, passed(request.headers()));
+      var answer = connection.send(request.method(), root + target, headers, request.body());
       if (answer.status() == 200 && RequestReading.isWatch(request)) {
         isDone = true;
         return watch(connection, answer);
       }
       var body = answer.body().readAllBytes();
       isDone = true;
-      release(connection, answer);
+      release(on, answer);
       return new EngineResponse.Answer(answer.status(), passed(answer.headers()), body);
     } finally {
       if (!isDone) {
@@ -127,36 +150,38 @@ final class Upstream implements Origin, AutoCloseable {
     open.forEach(HttpConnector.Connection::close);
   }
 
-  private Optional<HttpConnector.Connection> fresh() {
-    for (var next = takeKept(); next.isPresent(); next = takeKept()) {
+  private Optional<Kept> fresh(HttpConnector connector) {
+    for (var next = takeKept(connector); next.isPresent(); next = takeKept(connector)) {
       if (System.nanoTime() - next.get().sinceNanos() < KEPT_NANOS) {
-        return next.map(Kept::connection);
+        return next;
       }
       end(next.get().connection());
     }
     return Optional.empty();
   }
 
-  private HttpConnector.Connection connect() throws IOException {
+  private Kept connect(HttpConnector connector) throws IOException {
     var connection = connector.connect(PATIENCE);
     open.add(connection);
     if (closed) {
       end(connection);
       throw new IOException("this server is closed");
     }
-    return connection;
+    return new Kept(connector, connection, System.nanoTime());
   }
 
-  private Optional<Kept> takeKept() {
+  private Optional<Kept> takeKept(HttpConnector connector) {
     lock.lock();
     try {
-      return Optional.ofNullable(kept.pollLast());
+      var last = kept.stream().filter(each -> each.connector() == connector).reduce((a, b) -> b);
+      last.ifPresent(kept::remove);
+      return last;
     } finally {
       lock.unlock();
     }
   }
 
-  private void release(HttpConnector.Connection connection, HttpConnector.Answer answer) {
+  private void release(Kept used, HttpConnector.Answer answer) {
     boolean isOver =
         closed
             || answer.headers().getOrDefault("Connection", List.of()).stream()
@@ -164,13 +189,13 @@ final class Upstream implements Origin, AutoCloseable {
     lock.lock();
     try {
       if (!isOver && kept.size() < KEPT) {
-        kept.add(new Kept(connection, System.nanoTime()));
+        kept.add(new Kept(used.connector(), used.connection(), System.nanoTime()));
         return;
       }
     } finally {
       lock.unlock();
     }
-    end(connection);
+    end(used.connection());
   }
 
   private void end(HttpConnector.Connection connection) {

@@ -217,9 +217,9 @@ final class KindsTest {
   void subresourcesThatAreNotSupportedSaySo() {
     for (String target :
         List.of(
-            DEFAULT + "pods/p/eviction",
-            DEFAULT + "pods/p/binding",
-            DEFAULT + "serviceaccounts/a/token")) {
+            DEFAULT + "pods/p/exec",
+            DEFAULT + "pods/p/portforward",
+            DEFAULT + "services/s/proxy")) {
       Api.Reply refused = api.post(target, "{}").expect(501);
       assertTrue(String.valueOf(refused.at("message")).startsWith("testkit:"), refused.text());
     }

@@ -20,6 +20,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
   /** What the rule says, in a sentence. */
   String says();
 
+  /** The flag with which a real server shows this part of it; empty if it needs none. */
+  String flag() default "";
+
   /** Why a real server cannot show it, if so. */
   String hiddenOnReal() default "";
 }

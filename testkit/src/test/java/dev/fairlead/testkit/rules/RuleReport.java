@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,7 +21,8 @@ public final class RuleReport implements AfterTestExecutionCallback {
   private static final Path FILE = Path.of("target", "api-server-rules.md");
 
   /** What one rule says, and how many assertions held on each server. */
-  private record Entry(String says, String hidden, AtomicInteger inMemory, AtomicInteger real) {}
+  private record Entry(
+      String says, String hidden, AtomicInteger inMemory, AtomicInteger real, Set<String> flags) {}
 
   private static final Map<Integer, Entry> ENTRIES = new ConcurrentHashMap<>();
 
@@ -52,7 +54,14 @@ public final class RuleReport implements AfterTestExecutionCallback {
               rule.value(),
               any ->
                   new Entry(
-                      rule.says(), rule.hiddenOnReal(), new AtomicInteger(), new AtomicInteger()));
+                      rule.says(),
+                      rule.hiddenOnReal(),
+                      new AtomicInteger(),
+                      new AtomicInteger(),
+                      ConcurrentHashMap.newKeySet()));
+      if (isReal && !rule.flag().isEmpty()) {
+        entry.flags().add(rule.flag());
+      }
       (isReal ? entry.real() : entry.inMemory()).addAndGet(count);
     }
   }
@@ -77,8 +86,13 @@ public final class RuleReport implements AfterTestExecutionCallback {
 
   private static String realCell(Entry entry) {
     int count = entry.real().get();
-    return entry.hidden().isEmpty()
-        ? (count == 0 ? "not run" : Integer.toString(count))
-        : "not observable: " + entry.hidden();
+    if (!entry.hidden().isEmpty()) {
+      return "not observable: " + entry.hidden();
+    }
+    var flags =
+        entry.flags().isEmpty()
+            ? ""
+            : ", some with `--" + String.join("`, `--", entry.flags()) + "`";
+    return count == 0 ? "not run" : count + flags;
   }
 }

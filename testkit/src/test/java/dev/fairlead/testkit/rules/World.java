@@ -9,8 +9,10 @@ import dev.fairlead.model.Bytes;
 import dev.fairlead.testkit.engine.Json;
 import dev.fairlead.testkit.server.RealApiServer;
 import dev.fairlead.testkit.server.TestApiServer;
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,6 +26,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -194,6 +197,27 @@ final class World {
       return new Answer(HTTP.send(request.build(), BodyHandlers.ofByteArray()));
     } catch (IOException e) {
       throw new AssertionError(method + " " + path + ": " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  /** A GET whose answer the test does not wait for yet. */
+  CompletableFuture<Answer> later(String path, String... headers) {
+    return CompletableFuture.supplyAsync(() -> get(path, headers));
+  }
+
+  /** The lines of an answer whose headers have come. */
+  BufferedReader open(String path) {
+    var request =
+        HttpRequest.newBuilder(address.resolve(path)).header("Authorization", "Bearer " + token);
+    try {
+      var answer = HTTP.send(request.build(), BodyHandlers.ofInputStream());
+      same(200, answer.statusCode());
+      return new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new AssertionError("GET " + path + ": " + e, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError("interrupted", e);
