@@ -1,7 +1,8 @@
-// Measures the work queue of client-go and the priority queue of controller-runtime in the shapes
-// of the Java programs beside it, and appends the same lines of JSON to a file.
+// Measures the work queue of client-go, the priority queue and the fake client of
+// controller-runtime in the shapes of the Java programs beside it, and appends the same lines of
+// JSON to a file.
 //
-//	queues PEER FILE times|storm
+//	peers PEER FILE times|storm|cycles
 package main
 
 import (
@@ -42,7 +43,7 @@ func (r Readings) write(shape string, value float64, offered, delivered int64) {
 
 func main() {
 	if len(os.Args) != 4 {
-		log.Fatal("usage: queues client-go|controller-runtime FILE times|storm")
+		log.Fatal("usage: peers PEER FILE times|storm|cycles")
 	}
 	file, err := os.OpenFile(os.Args[2], os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
 	if err != nil {
@@ -54,6 +55,8 @@ func main() {
 		times(readings)
 	case "storm":
 		storms(readings)
+	case "cycles":
+		cycles(readings)
 	default:
 		log.Fatalf("no such part: %s", os.Args[3])
 	}

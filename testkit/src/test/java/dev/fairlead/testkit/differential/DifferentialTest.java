@@ -8,6 +8,9 @@ import dev.fairlead.testkit.server.Fault;
 import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RequestMatch;
 import dev.fairlead.testkit.server.TestApiServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,16 +28,23 @@ final class DifferentialTest {
   private static final int REQUESTS = Integer.getInteger("fairlead.differential", 2_000);
   private static final long SEED = Long.getLong("fairlead.differential.seed", 20_261_201);
   private static final int ROUND = 100;
+  private static final Path RECORD = Path.of("target", "engine-differential.txt");
 
+  /** Leaves the record of the run behind in {@link #RECORD}. */
   @ApiServerTest(on = ApiServerTest.On.REAL)
-  void randomRequestsAreAnsweredAlike(TestApiServer real) {
+  void randomRequestsAreAnsweredAlike(TestApiServer real) throws IOException {
     try (var memory = InMemoryApiServer.start()) {
       LoggerFactory.getLogger(DifferentialTest.class)
           .atInfo()
           .addKeyValue("requests", REQUESTS)
           .addKeyValue("seed", SEED)
           .log("comparing the server in memory with the real one");
-      assertEquals(List.of(), differences(memory, real, REQUESTS));
+      var tally = new Tally();
+      var found = differences(memory, real, REQUESTS, tally);
+      var version = String.valueOf(new RawApi(real).get("/version").tree().get("gitVersion"));
+      Files.createDirectories(RECORD.getParent());
+      Files.writeString(RECORD, tally.text(version, SEED, SEED + (REQUESTS - 1) / ROUND, found));
+      assertEquals(List.of(), found);
     }
   }
 
@@ -42,24 +52,26 @@ final class DifferentialTest {
   void aServerThatAnswersOneRequestOtherwiseIsFound() {
     try (var one = InMemoryApiServer.start();
         var other = InMemoryApiServer.start()) {
-      assertEquals(List.of(), differences(one, other, 2 * ROUND));
+      assertEquals(List.of(), differences(one, other, 2 * ROUND, new Tally()));
       other.faults().on(RequestMatch.patch(Secret.TYPE)).times(1).then(Fault.status(503));
-      assertEquals(1, differences(one, other, 2 * ROUND).size());
+      assertEquals(1, differences(one, other, 2 * ROUND, new Tally()).size());
     }
   }
 
-  private static List<String> differences(TestApiServer memory, TestApiServer real, int requests) {
+  private static List<String> differences(
+      TestApiServer memory, TestApiServer real, int requests, Tally tally) {
     List<String> found = new ArrayList<>();
     var ours = new RawApi(memory);
     var theirs = new RawApi(real);
     for (int round = 0; round * ROUND < requests; round++) {
-      compare(SEED + round, ours, theirs, found);
+      compare(SEED + round, ours, theirs, found, tally);
     }
     return found;
   }
 
   /** A hundred requests in a namespace of their own, then what the watches say of it all. */
-  private static void compare(long seed, RawApi memory, RawApi real, List<String> found) {
+  private static void compare(
+      long seed, RawApi memory, RawApi real, List<String> found, Tally tally) {
     var ours = new Twin(memory);
     var theirs = new Twin(real);
     var requests = new RandomRequests(seed);
@@ -67,15 +79,17 @@ final class DifferentialTest {
       var request = requests.next();
       var expected = theirs.answer(request);
       var actual = ours.answer(request);
+      tally.asked(request, expected);
       if (!expected.equals(actual)) {
         note(found, "seed %d, request %d: %s".formatted(seed, i, request), expected, actual);
         return;
       }
     }
-    compareHistories(seed, ours, theirs, found);
+    compareHistories(seed, ours, theirs, found, tally);
   }
 
-  private static void compareHistories(long seed, Twin ours, Twin theirs, List<String> found) {
+  private static void compareHistories(
+      long seed, Twin ours, Twin theirs, List<String> found, Tally tally) {
     var executor = Executors.newCachedThreadPool();
     try {
       List<Told> told = new ArrayList<>();
@@ -85,6 +99,7 @@ final class DifferentialTest {
       for (var each : told) {
         var expected = theirs.same(each.expected().join());
         var actual = ours.same(each.actual().join());
+        tally.watched(each.type(), expected.size());
         if (!expected.equals(actual)) {
           note(found, "seed %d, history of %s".formatted(seed, each.type()), expected, actual);
         }

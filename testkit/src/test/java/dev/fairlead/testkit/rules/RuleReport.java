@@ -41,6 +41,9 @@ public final class RuleReport implements AfterTestExecutionCallback {
 
   @Override
   public void afterTestExecution(ExtensionContext context) {
+    if (Foreign.address().isPresent()) {
+      return;
+    }
     context
         .getRoot()
         .getStore(ExtensionContext.Namespace.create(RuleReport.class))

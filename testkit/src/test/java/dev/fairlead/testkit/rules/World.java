@@ -48,18 +48,20 @@ final class World {
 
   final TestApiServer server;
   final String namespace;
+  private final boolean isForeign;
   private final URI address;
   private final String token;
 
   World(TestApiServer server) {
     this.server = server;
     SERVER.set(server);
-    this.address = server.connection().server();
+    this.isForeign = Foreign.address().isPresent();
+    this.address = Foreign.address().orElse(server.connection().server());
     if (!(server.connection().credentials() instanceof Credentials.Token known)) {
       throw new IllegalStateException("a test server lets in by token");
     }
-    this.token = known.token();
-    this.namespace = server.newNamespace();
+    this.token = isForeign ? "none" : known.token();
+    this.namespace = isForeign ? Foreign.newNamespace(this) : server.newNamespace();
   }
 
   static int takeAssertions() {
@@ -76,13 +78,20 @@ final class World {
 
   /** Widgets: spec.size (1 to 9), spec.color (red, green), spec.tags (a set), status, scale. */
   World withWidgets() {
-    server.installCrds(Bytes.ofUtf8(Definitions.WIDGETS));
-    return this;
+    return with(Definitions.WIDGETS);
   }
 
   /** Gadgets: everything, without subresources. */
   World withGadgets() {
-    server.installCrds(Bytes.ofUtf8(Definitions.GADGETS));
+    return with(Definitions.GADGETS);
+  }
+
+  private World with(String definition) {
+    if (isForeign) {
+      Foreign.define(this, definition);
+    } else {
+      server.installCrds(Bytes.ofUtf8(definition));
+    }
     return this;
   }
 
@@ -180,7 +189,7 @@ final class World {
             : BodyPublishers.ofString(body.replace('\'', '"').replace('\u00b4', '\''));
     var request =
         HttpRequest.newBuilder(address.resolve(path))
-            .timeout(Duration.ofSeconds(30))
+            .timeout(isForeign ? Foreign.PATIENCE : Duration.ofSeconds(30))
             .method(method, publisher);
     if (!List.of(headers).contains("Authorization")) {
       request.header("Authorization", "Bearer " + token);

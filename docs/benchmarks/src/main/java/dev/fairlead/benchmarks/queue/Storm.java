@@ -1,5 +1,6 @@
 package dev.fairlead.benchmarks.queue;
 
+import dev.fairlead.benchmarks.readings.Reading;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;

@@ -1,20 +1,56 @@
 package dev.fairlead.benchmarks.queue;
 
+import dev.fairlead.benchmarks.readings.Goal;
+import dev.fairlead.benchmarks.readings.Page;
+import dev.fairlead.benchmarks.readings.Readings;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiFunction;
 
-/** Writes the tables of the page from all readings, between two marks in it. */
+/** Writes the tables of the page from all readings. */
 final class Tables {
-  private static final String START = "<!-- figures: written by run-queue -->";
-  private static final String END = "<!-- end of figures -->";
+  private static final String CLIENT_GO = "client-go";
+  private static final String CONTROLLER_RUNTIME = "controller-runtime";
+
+  private static final List<Goal> GOALS =
+      List.of(
+          Goal.over(
+              "P1 CPU ns per item, against controller-runtime",
+              "cycle-cpu-ns",
+              CONTROLLER_RUNTIME,
+              0.125),
+          Goal.over("P1 CPU ns per item, against client-go", "cycle-cpu-ns", CLIENT_GO, 1),
+          Goal.over(
+              "P1 CPU ns per item, against the official client",
+              "cycle-cpu-ns",
+              Peer.OFFICIAL,
+              0.25),
+          Goal.over("Duplicate add, CPU ns, against client-go", "duplicate-cpu-ns", CLIENT_GO, 1),
+          Goal.plain("Duplicate add, bytes allocated", "duplicate-bytes", 0.005),
+          Goal.within(
+              "Add and take, 1,000,000 over 1,000 waiting keys",
+              "cycle-1m-waiting-cpu-ns",
+              "cycle-1k-waiting-cpu-ns",
+              2.5),
+          Goal.within(
+              "Add and take, 1,000,000 over 1,000 ready keys",
+              "backlog-1m-cpu-ns",
+              "backlog-1k-cpu-ns",
+              2.5),
+          Goal.within("Eight workers over two, ns per item", "workers-8-ns", "workers-2-ns", 1),
+          Goal.over(
+              "P2 CPU from add to delivery, against controller-runtime",
+              "storm-cpu-s",
+              CONTROLLER_RUNTIME,
+              0.2),
+          Goal.plain("P2 bytes per waiting key beyond the key", "waiting-bytes", 96),
+          Goal.plain("P2 last delivery after the last deadline, ms", "storm-late-ms", 1000),
+          Goal.plain("P2 deadline error at 1,000 per second, p99, µs", "error-p99-us", 1000),
+          Goal.plain("A lone key, add to take, the worst of 1,000, µs", "lone-max-us", 50_000));
 
   private static final List<String> PEERS =
-      List.of(Peer.FAIRLEAD, Goal.CLIENT_GO, Goal.CONTROLLER_RUNTIME, Peer.OFFICIAL);
+      List.of(Peer.FAIRLEAD, CLIENT_GO, CONTROLLER_RUNTIME, Peer.OFFICIAL);
 
   private static final List<String> SHAPES =
       List.of(
@@ -49,76 +85,16 @@ final class Tables {
           "lone-p99-us",
           "lone-max-us");
 
-  private final Readings readings;
-  private final List<String> lines = new ArrayList<>();
-
-  private Tables(Readings readings) {
-    this.readings = readings;
-  }
+  private Tables() {}
 
   /** Arguments: the readings, the page, the machine, then what was not run and why. */
   public static void main(String[] args) throws IOException {
-    var tables = new Tables(Readings.of(Path.of(args[0])));
-    tables.machine(args[2], Arrays.asList(args).subList(3, args.length));
-    tables.goals();
-    tables.table("Median (range)", tables.readings::cell);
-    tables.table("Offered / delivered, all rounds together", tables.readings::deliveries);
-    tables.writeTo(Path.of(args[1]));
-  }
-
-  private void machine(String machine, List<String> notRun) {
-    add(machine);
-    add("");
-    add(
-        "Rounds: %d. Processors that others used meanwhile: median %s, at most %s."
-            .formatted(
-                readings.rounds(),
-                Readings.number(readings.medianLoad()),
-                Readings.number(readings.highestLoad())));
-    add("");
-    notRun.forEach(note -> add("Not run: " + note));
-    add(notRun.isEmpty() ? "Nothing was left out." : "");
-    add("");
-  }
-
-  private void goals() {
-    add("| goal | ours, or ours / theirs | is | must be | |");
-    add("|---|---|---|---|---|");
-    Goal.ALL.forEach(goal -> add(goal.row(readings)));
-    add("");
-  }
-
-  private void table(String title, BiFunction<String, String, String> cell) {
-    add("| " + title + " | " + String.join(" | ", PEERS) + " |");
-    add("|---" + "|---".repeat(PEERS.size()) + "|");
-    for (var shape : SHAPES) {
-      var row = new ArrayList<String>();
-      PEERS.forEach(peer -> row.add(cell.apply(peer, shape)));
-      add("| " + shape + " | " + String.join(" | ", row) + " |");
-    }
-    add("");
-  }
-
-  private void add(String line) {
-    lines.add(line);
-  }
-
-  private void writeTo(Path page) throws IOException {
-    var text = Files.readString(page);
-    int start = text.indexOf(START);
-    int end = text.indexOf(END);
-    if (start < 0 || end < start) {
-      throw new IllegalStateException(
-          "%s has no place for the figures; it needs the lines %s and %s"
-              .formatted(page, START, END));
-    }
-    Files.writeString(
-        page,
-        text.substring(0, start)
-            + START
-            + "\n"
-            + String.join("\n", lines).strip()
-            + "\n"
-            + text.substring(end));
+    var readings = Readings.of(Path.of(args[0]));
+    var page = new Page(readings, PEERS);
+    page.machine(args[2], Arrays.asList(args).subList(3, args.length));
+    page.goals(GOALS);
+    page.table("Median (range)", SHAPES, readings::cell);
+    page.table("Offered / delivered, all rounds together", SHAPES, readings::deliveries);
+    page.writeTo(Path.of(args[1]), "run-queue");
   }
 }

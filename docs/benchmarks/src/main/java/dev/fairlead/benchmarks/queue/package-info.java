@@ -6,7 +6,7 @@
  * can do), the four benchmarks ({@code CycleBenchmark}, {@code BacklogBenchmark}, {@code
  * DuplicateBenchmark}, {@code WorkersBenchmark}; times by JMH), {@code Storm} (a million delayed
  * keys: whole-process figures, a plain program), {@code Tables} (the page's tables from all
- * readings). Every reading is one {@link dev.fairlead.benchmarks.queue.Reading}, a line of JSON.
+ * readings). Every reading is one {@link dev.fairlead.benchmarks.readings.Reading}, a line of JSON.
  */
 @NullMarked
 package dev.fairlead.benchmarks.queue;

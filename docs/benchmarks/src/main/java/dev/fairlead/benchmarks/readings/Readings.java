@@ -1,4 +1,4 @@
-package dev.fairlead.benchmarks.queue;
+package dev.fairlead.benchmarks.readings;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,8 +9,9 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** All readings of all rounds. */
-record Readings(List<Reading> all) {
-  static Readings of(Path file) throws IOException {
+public record Readings(List<Reading> all) {
+  /** Those of a file. */
+  public static Readings of(Path file) throws IOException {
     var all = new ArrayList<Reading>();
     for (var line : Files.readAllLines(file)) {
       all.add(Reading.parse(line));
@@ -29,7 +30,7 @@ record Readings(List<Reading> all) {
   }
 
   /** Empty without a reading. */
-  OptionalDouble median(String peer, String shape) {
+  public OptionalDouble median(String peer, String shape) {
     var values = sorted(peer, shape);
     if (values.length == 0) {
       return OptionalDouble.empty();
@@ -40,7 +41,7 @@ record Readings(List<Reading> all) {
   }
 
   /** Median and range, or a dash. */
-  String cell(String peer, String shape) {
+  public String cell(String peer, String shape) {
     var values = sorted(peer, shape);
     var median = median(peer, shape);
     return median.isEmpty()
@@ -51,7 +52,7 @@ record Readings(List<Reading> all) {
   }
 
   /** Three digits are all that such a measurement can tell. */
-  static String number(double value) {
+  public static String number(double value) {
     if (Math.abs(value) < 0.005) {
       return "0";
     }
@@ -60,7 +61,7 @@ record Readings(List<Reading> all) {
   }
 
   /** Offered and delivered in all rounds together. */
-  String deliveries(String peer, String shape) {
+  public String deliveries(String peer, String shape) {
     var readings = of(peer, shape);
     long offered = readings.stream().mapToLong(Reading::offered).sum();
     long delivered = readings.stream().mapToLong(Reading::delivered).sum();

@@ -1,4 +1,4 @@
-package dev.fairlead.benchmarks.queue;
+package dev.fairlead.benchmarks.readings;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -13,21 +13,23 @@ import java.nio.file.StandardOpenOption;
  * @param peer whose
  * @param shape what was measured
  * @param value the figure, in the unit of the shape
- * @param offered items offered to the queue while measuring
- * @param delivered items that it delivered
+ * @param offered how much was to be done while measuring
+ * @param delivered how much was done
  * @param round of which round; 0 until the script says so
  * @param load processors that others used meanwhile; 0 until the script says so
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
-record Reading(
+public record Reading(
     String peer, String shape, double value, long offered, long delivered, int round, double load) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  static Reading of(String peer, String shape, double value, long offered, long delivered) {
+  /** A reading that no script has seen yet. */
+  public static Reading of(String peer, String shape, double value, long offered, long delivered) {
     return new Reading(peer, shape, value, offered, delivered, 0, 0);
   }
 
-  void appendTo(Path file) throws IOException {
+  /** Adds it to a file of readings. */
+  public void appendTo(Path file) throws IOException {
     Files.writeString(
         file,
         JSON.writeValueAsString(this) + "\n",
