@@ -116,9 +116,10 @@ final class GarbageCollector {
     if (hasOwner) {
       return without(thing, lost);
     }
-    var propagation = propagation(thing, isAwaited);
-    boolean blocksInCircle = isAwaited && isInCircle(thing);
-    return blocksInCircle ? unblocked(thing) : api.delete(thing, propagation);
+    if (isAwaited && isInCircle(thing)) {
+      return unblocked(thing);
+    }
+    return api.delete(thing, propagation(thing, isAwaited));
   }
 
   /** Whether it blocks an owner while one of its own dependents waits, maybe for it. */

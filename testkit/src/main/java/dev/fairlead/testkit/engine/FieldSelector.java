@@ -78,7 +78,7 @@ record FieldSelector(KindRules rules, List<Term> terms) {
     boolean hasOwn = type.isCustom() || !type.rules().fieldPaths().isEmpty();
     throw ApiError.badRequest(
         hasOwn
-            ? "field label not supported: " + label
+            ? type.rules().unknownField(label)
             : Json.text(label)
                 + " is not a known field selector: only \"metadata.name\", \"metadata.namespace\"");
   }

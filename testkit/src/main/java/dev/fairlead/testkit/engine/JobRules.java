@@ -122,6 +122,17 @@ final class JobRules implements KindRules {
   }
 
   @Override
+  public String unknownField(String label) {
+    return "field label " + Json.text(label) + " not supported for Job";
+  }
+
+  @Override
+  public String field(Map<String, Object> stored, String label) {
+    String value = KindRules.super.field(stored, label);
+    return value.isEmpty() ? "0" : value;
+  }
+
+  @Override
   public Map<String, List<String>> fieldPaths() {
     return Map.of("status.successful", List.of("status", "succeeded"));
   }

@@ -73,6 +73,11 @@ interface KindRules {
     return Map.of();
   }
 
+  /** The refusal of a field selector's label, by a kind that has fields of its own. */
+  default String unknownField(String label) {
+    return "field label not supported: " + label;
+  }
+
   /** The value of a field selector's label. */
   default String field(Map<String, Object> stored, String label) {
     Object value =

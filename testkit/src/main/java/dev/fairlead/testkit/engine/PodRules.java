@@ -96,6 +96,12 @@ final class PodRules implements KindRules {
   }
 
   @Override
+  public String field(Map<String, Object> stored, String label) {
+    String value = KindRules.super.field(stored, label);
+    return value.isEmpty() && label.equals("spec.hostNetwork") ? "false" : value;
+  }
+
+  @Override
   public Map<String, List<String>> fieldPaths() {
     Map<String, List<String>> paths = new LinkedHashMap<>();
     FIELDS.forEach(field -> paths.put(field, List.of(field.split("\\.", -1))));

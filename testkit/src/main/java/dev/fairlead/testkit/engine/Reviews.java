@@ -120,11 +120,19 @@ final class Reviews {
 
   private void access(Map<String, Object> review, Map<String, Object> spec, Caller subject) {
     boolean isOfResource = spec.get("resourceAttributes") != null;
-    if (isOfResource == (spec.get("nonResourceAttributes") != null)) {
+    boolean isOfPath = spec.get("nonResourceAttributes") != null;
+    if (!isOfResource && !isOfPath) {
       throw invalid(
           "spec.resourceAttributes",
-          (isOfResource ? Json.text(spec.get("resourceAttributes")) : "null")
-              + ": exactly one of nonResourceAttributes or resourceAttributes must be specified");
+          "null: exactly one of nonResourceAttributes or resourceAttributes must be specified");
+    }
+    if (isOfResource && isOfPath) {
+      Map<String, Object> internal = new LinkedHashMap<>();
+      internal.put("Path", Tree.text(spec, "nonResourceAttributes", "path"));
+      internal.put("Verb", Tree.text(spec, "nonResourceAttributes", "verb"));
+      throw invalid(
+          "spec.nonResourceAttributes",
+          Json.text(internal) + ": cannot be specified in combination with resourceAttributes");
     }
     Optional<String> reason = authorizer.allows(subject, Access.ofReview(spec));
     Map<String, Object> status = new LinkedHashMap<>();

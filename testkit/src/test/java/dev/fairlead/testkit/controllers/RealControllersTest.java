@@ -116,6 +116,7 @@ final class RealControllersTest {
                   byObject
                       .computeIfAbsent(event.id(), any -> new ArrayList<>())
                       .add(event.toString()));
+          byObject.keySet().removeAll(scenario.free());
           all.put(scenario.name(), byObject);
         });
     return all;

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * Something that is done in steps; after each, the controllers do what there is to do, and objects
  * look as they should. Immutable.
  *
+ * @param free objects that come to their end in one way or another
  * @param before pairs of happenings that always come in this order, as {@code DELETED here/owner}
  */
-record Scenario(String name, List<Step> steps, List<List<String>> before) {
+record Scenario(String name, List<Step> steps, List<String> free, List<List<String>> before) {
 
   /** What a test does. */
   interface Deed {
@@ -46,14 +47,19 @@ record Scenario(String name, List<Step> steps, List<List<String>> before) {
   }
 
   static Scenario of(String name, Step... steps) {
-    return new Scenario(name, List.of(steps), List.of());
+    return new Scenario(name, List.of(steps), List.of(), List.of());
+  }
+
+  /** What is told of an object is not compared, since the real controllers race for it. */
+  Scenario free(String id) {
+    return new Scenario(name, steps, List.of(id), before);
   }
 
   /** This always happens before that. */
   Scenario order(String first, String second) {
     var more = new ArrayList<>(before);
     more.add(List.of(first, second));
-    return new Scenario(name, steps, more);
+    return new Scenario(name, steps, free, more);
   }
 
   @Override

@@ -189,14 +189,15 @@ final class Scenarios {
 
   private static Scenario circle() {
     return Scenario.of(
-        "two that own each other go, too",
-        step(
-            stage -> {
-              stage.map(OWNER);
-              stage.map(CHILD, Site.owners(stage.blocking(OWNER)));
-              stage.merge(OWNER, "{'metadata':{" + Site.owners(stage.blocking(CHILD)) + "}}");
-            }),
-        step(stage -> stage.delete(OWNER, "Foreground")).see(OWNER, GONE).see(CHILD, GONE));
+            "two that own each other go, too",
+            step(
+                stage -> {
+                  stage.map(OWNER);
+                  stage.map(CHILD, Site.owners(stage.blocking(OWNER)));
+                  stage.merge(OWNER, "{'metadata':{" + Site.owners(stage.blocking(CHILD)) + "}}");
+                }),
+            step(stage -> stage.delete(OWNER, "Foreground")).see(OWNER, GONE).see(CHILD, GONE))
+        .free(CHILD);
   }
 
   private static Scenario unknownKind() {
