@@ -183,10 +183,10 @@ final class World {
   }
 
   Answer send(String method, String path, String type, String body, String... headers) {
-    var publisher =
-        body.isEmpty()
-            ? BodyPublishers.noBody()
-            : BodyPublishers.ofString(body.replace('\'', '"').replace('\u00b4', '\''));
+    var text = body.replace('\'', '"').replace('\u00b4', '\'');
+    boolean isObject = type.equals(JSON) && List.of("POST", "PUT").contains(method);
+    var sent = isForeign && isObject ? Foreign.complete(path, text) : text;
+    var publisher = sent.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(sent);
     var request =
         HttpRequest.newBuilder(address.resolve(path))
             .timeout(isForeign ? Foreign.PATIENCE : Duration.ofSeconds(30))

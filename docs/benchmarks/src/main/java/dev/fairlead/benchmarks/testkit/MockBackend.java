@@ -36,7 +36,8 @@ final class MockBackend implements Backend {
   private static final String NOT_FOUND =
       """
       {"kind":"Status","apiVersion":"v1","metadata":{},"status":"Failure","message":"not found",\
-      "reason":"NotFound","details":{"name":"%s","kind":"%s"},"code":404}""";
+      "reason":"NotFound","details":{"name":"%s","kind":"%s"},"code":404}\
+      """;
 
   private final KubernetesClient client;
   private final Backend usual;

@@ -32,6 +32,9 @@ final class Rules implements TestExecutionListener {
   /** By the number of the rule: the first failure, or nothing. */
   private final Map<Integer, String> verdicts = new TreeMap<>();
 
+  private int tests;
+  private int failedTests;
+
   private Rules() {}
 
   /** Arguments: the peer, the file, and a file for what failed. */
@@ -67,6 +70,8 @@ final class Rules implements TestExecutionListener {
     var source = test.getSource().orElse(null);
     if (test.isTest() && source instanceof MethodSource method) {
       var failure = result.getThrowable().map(Rules::firstLine).orElse("");
+      tests++;
+      failedTests += failure.isEmpty() ? 0 : 1;
       verdicts.merge(number(method), failure, (one, other) -> one.isEmpty() ? other : one);
     }
   }
@@ -101,6 +106,7 @@ final class Rules implements TestExecutionListener {
     long failed = verdicts.values().stream().filter(failure -> !failure.isEmpty()).count();
     Reading.of(peer, "rules-failed", failed, verdicts.size(), verdicts.size() - failed)
         .appendTo(file);
+    Reading.of(peer, "rule-tests-failed", failedTests, tests, tests - failedTests).appendTo(file);
     Files.writeString(
         failures,
         verdicts.entrySet().stream()
