@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Rules 75 to 85: watch. */
 final class WatchRulesTest {
@@ -155,18 +156,27 @@ final class WatchRulesTest {
     beforeTheEnd(world);
   }
 
-  /** Two seconds before the end, and only if there is something new to tell. */
+  /**
+   * Two seconds before the end, and only if there is something new to tell. The real server looks
+   * for it about once a second and promises nothing, so a slow one may miss it a few times.
+   */
   private static void beforeTheEnd(World world) {
+    World.holds(
+        IntStream.range(0, 5).anyMatch(turn -> tellsBeforeTheEnd(world, turn)),
+        "a bookmark before the end");
+  }
+
+  private static boolean tellsBeforeTheEnd(World world, int turn) {
     var path = world.core("configmaps");
     var since = world.get(path).version();
-    world.post(path, World.map("late")).is(201);
+    world.post(path, World.map("late-" + turn)).is(201);
     var elsewhere = new World(world.server);
     elsewhere.post(elsewhere.core("configmaps"), World.map("later")).is(201);
     var watch = "?watch=true&timeoutSeconds=3&resourceVersion=" + since;
     var told = world.later(path + watch + "&allowWatchBookmarks=true");
     var plain = world.later(path + watch);
-    World.holds(told.join().is(200).text().contains("BOOKMARK"), "a bookmark before the end");
     World.holds(!plain.join().is(200).text().contains("BOOKMARK"), "none for whom it is none");
+    return told.join().is(200).text().contains("BOOKMARK");
   }
 
   @Rule(value = 79, says = "A streaming list marks its end; its options have to fit.")
