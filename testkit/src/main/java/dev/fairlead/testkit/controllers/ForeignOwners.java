@@ -1,6 +1,6 @@
 package dev.fairlead.testkit.controllers;
 
-import java.time.Clock;
+import dev.fairlead.time.TimeSource;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,7 +38,7 @@ final class ForeignOwners {
 
   private static Map<String, Object> event(
       Thing dependent, Map<String, Object> reference, String namespace) {
-    var now = Clock.systemUTC().instant().truncatedTo(ChronoUnit.SECONDS).toString();
+    var now = TimeSource.system().now().truncatedTo(ChronoUnit.SECONDS).toString();
     var event = new LinkedHashMap<String, Object>();
     event.put("metadata", Map.of("name", name(dependent, reference), "namespace", namespace));
     event.put("involvedObject", involved(dependent));
