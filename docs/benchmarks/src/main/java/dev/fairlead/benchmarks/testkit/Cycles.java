@@ -71,7 +71,7 @@ final class Cycles {
     write("cpu-ms-per-cycle", cpu / COUNTED, COUNTED, completed);
     double requests = driver.requests() - requestsBefore;
     write("requests-per-cycle", requests / COUNTED, COUNTED, completed);
-    write("failed-runs", driver.failures() - failuresBefore, COUNTED, completed);
+    write("failed-runs", (double) (driver.failures() - failuresBefore), COUNTED, completed);
   }
 
   /** Of this process and of those it has started: a real server is two of them. */

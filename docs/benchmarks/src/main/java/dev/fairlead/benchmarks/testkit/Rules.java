@@ -104,7 +104,7 @@ final class Rules implements TestExecutionListener {
 
   private void write(String peer, Path file, Path failures) throws IOException {
     long failed = verdicts.values().stream().filter(failure -> !failure.isEmpty()).count();
-    Reading.of(peer, "rules-failed", failed, verdicts.size(), verdicts.size() - failed)
+    Reading.of(peer, "rules-failed", (double) failed, verdicts.size(), verdicts.size() - failed)
         .appendTo(file);
     Reading.of(peer, "rule-tests-failed", failedTests, tests, tests - failedTests).appendTo(file);
     Files.writeString(
