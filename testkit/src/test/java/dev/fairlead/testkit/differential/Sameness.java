@@ -9,6 +9,8 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,12 +81,39 @@ final class Sameness {
           });
       return members;
     }
+    if (value instanceof List<?> list && name.equals("managedFields")) {
+      return managers(list);
+    }
     if (value instanceof List<?> list) {
       List<@Nullable Object> items = new ArrayList<>();
       list.forEach(item -> items.add(value(name, item)));
       return name.equals("causes") ? causes(items) : items;
     }
     return value instanceof String string ? text(string) : value;
+  }
+
+  /**
+   * Entries are in the order of their seconds, and what is one second for one clock may be two for
+   * the other; so each server's order is judged by its own times.
+   */
+  private List<Object> managers(List<?> entries) {
+    List<String> inTime = new ArrayList<>();
+    Map<String, @Nullable Object> byManager = new TreeMap<>();
+    for (var entry : entries) {
+      inTime.add(key(entry, "operation", "time", "manager", "apiVersion", "subresource"));
+      var manager = text(key(entry, "manager", "operation", "apiVersion", "subresource"));
+      byManager.put(manager, value("", entry));
+    }
+    var isInOrder = inTime.equals(inTime.stream().sorted().toList());
+    return List.of(isInOrder ? "in order" : inTime, entries.size(), byManager);
+  }
+
+  private static String key(Object entry, String... members) {
+    return entry instanceof Map<?, ?> map
+        ? Stream.of(members)
+            .map(member -> String.valueOf(map.get(member)))
+            .collect(Collectors.joining("\n"))
+        : String.valueOf(entry);
   }
 
   /** Where and of which kind they are; how often one is told depends on how often it is seen. */
