@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The subresources that are asked for by POST and stored nowhere: {@code binding} and {@code
@@ -164,17 +165,12 @@ final class Actions {
     return Answers.json(201, status);
   }
 
-  /** What an action does to the object of its path. */
-  private interface Change {
-    void to(Map<String, Object> object);
-  }
-
-  private void change(WriteCall call, Change change) {
+  private void change(WriteCall call, Consumer<Map<String, Object>> change) {
     Optional<Stored> written = Optional.empty();
     while (written.isEmpty()) {
       Stored old = Updates.existing(call.target());
       Map<String, Object> next = Tree.copyOf(old.tree());
-      change.to(next);
+      change.accept(next);
       next.put("metadata", Meta.inOrder(Meta.of(next)));
       written =
           call.isDryRun()

@@ -54,7 +54,7 @@ public final class ApiEngine implements AutoCloseable {
     this.openApi = new OpenApi(registry, version);
     Namespaces namespaces = new Namespaces(builtIns.namespaces());
     Deletes deletes = new Deletes(store, namespaces);
-    IssuedTokens tokens = new IssuedTokens(builtIns.find("serviceaccounts").table(), clock);
+    IssuedTokens issued = new IssuedTokens(builtIns.find("serviceaccounts").table(), clock);
     Authorizer authorizer = options.rbac ? builtIns.authorizer() : Authorizer.ALWAYS;
     this.asksHooks = !options.hooks.isEmpty();
     Admission admission =
@@ -74,15 +74,15 @@ public final class ApiEngine implements AutoCloseable {
             updates,
             new Applies(ownership, creates, updates),
             deletes,
-            new Actions(store, deletes, admission, tokens),
+            new Actions(store, deletes, admission, issued),
             admission);
     this.cleanup = new DefinitionCleanup(store, registry, deletes);
     this.establishing = new Establishing(store, registry);
     this.establishesOnDemand = options.establishesOnDemand;
     boolean takesAnonymous = options.rbac || options.tokens.isEmpty();
-    this.access =
-        new AccessControl(new Tokens(options.tokens, tokens), takesAnonymous, authorizer, registry);
-    this.reviews = new Reviews(authorizer, new Tokens(options.tokens, tokens));
+    Tokens tokens = new Tokens(options.tokens, issued);
+    this.access = new AccessControl(tokens, takesAnonymous, authorizer, registry);
+    this.reviews = new Reviews(authorizer, tokens);
     this.expiry = new EventExpiry(store, builtIns.find("events").table(), options.eventLifetime);
     NAMESPACES.forEach(this::createNamespace);
     if (options.rbac) {

@@ -55,6 +55,12 @@ final class Bodies {
   /** What is sent to a subresource that is an action; its kind is that of the path by default. */
   static Map<String, Object> action(Action action, EngineRequest request) {
     checkSize(request);
+    String refusal = "the object provided is unrecognized (must be of type " + action.kind() + ")";
+    return Tree.copyOf(ofKind(request, action.kind(), refusal));
+  }
+
+  /** A JSON object whose kind, if it says one, is this; it is not to be changed. */
+  static Map<String, Object> ofKind(EngineRequest request, String wanted, String refusal) {
     Object tree;
     try {
       tree = Json.parse(request.body());
@@ -62,11 +68,10 @@ final class Bodies {
       throw ApiError.badRequest("couldn't get version/kind; json parse error: " + e.getMessage());
     }
     String kind = Tree.text(tree, "kind");
-    if (!(tree instanceof Map) || (!kind.isEmpty() && !kind.equals(action.kind()))) {
-      throw ApiError.badRequest(
-          "the object provided is unrecognized (must be of type " + action.kind() + ")");
+    if (!(tree instanceof Map) || (!kind.isEmpty() && !kind.equals(wanted))) {
+      throw ApiError.badRequest(refusal);
     }
-    return Tree.copyOf(Tree.map(tree));
+    return Tree.map(tree);
   }
 
   /** The media type of the body without parameters, in lower case. */

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
@@ -59,19 +58,12 @@ final class DefinitionCleanup {
 
   /** Writes a change, if it is one; a definition without finalizers goes. */
   private void change(String key, Consumer<Map<String, Object>> change) {
-    Table table = registry.definitions().table();
-    Optional<Stored> written = Optional.empty();
-    while (written.isEmpty()) {
-      Stored old = table.content().get(key);
-      if (old == null) {
-        return;
-      }
-      Map<String, Object> next = Tree.copyOf(old.tree());
-      change.accept(next);
-      if (Tree.same(next, old.tree())) {
-        return;
-      }
-      written = store.write(table, key, old, Meta.finalizers(next).isEmpty() ? null : next);
-    }
+    store.change(
+        registry.definitions().table(),
+        key,
+        definition -> {
+          change.accept(definition);
+          return Meta.finalizers(definition).isEmpty() ? null : definition;
+        });
   }
 }

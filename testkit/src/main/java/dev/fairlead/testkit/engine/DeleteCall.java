@@ -108,17 +108,8 @@ record DeleteCall(
       throw ApiError.unsupportedMediaType(
           "the body of the request was in an unknown format: " + contentType);
     }
-    Object tree;
-    try {
-      tree = Json.parse(request.body());
-    } catch (Json.SyntaxException e) {
-      throw ApiError.badRequest("couldn't get version/kind; json parse error: " + e.getMessage());
-    }
-    String kind = Tree.text(tree, "kind");
-    if (!(tree instanceof Map) || (!kind.isEmpty() && !kind.equals("DeleteOptions"))) {
-      throw ApiError.badRequest("decoded object cannot be converted to DeleteOptions");
-    }
-    return ofOptions(Tree.map(tree), now);
+    String refusal = "decoded object cannot be converted to DeleteOptions";
+    return ofOptions(Bodies.ofKind(request, "DeleteOptions", refusal), now);
   }
 
   /** The options of a tree that is DeleteOptions. */

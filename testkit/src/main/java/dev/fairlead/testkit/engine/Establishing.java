@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Accepts the names of definitions and establishes them, in writes of their own. */
@@ -35,20 +34,13 @@ final class Establishing {
     registry.refresh();
   }
 
-  /** Changes a definition, again if another write was faster; does nothing if it is gone. */
   private void write(Table table, String key, Consumer<Map<String, Object>> change) {
-    Optional<Stored> written = Optional.empty();
-    while (written.isEmpty()) {
-      Stored old = table.content().get(key);
-      if (old == null) {
-        return;
-      }
-      Map<String, Object> next = Tree.copyOf(old.tree());
-      change.accept(next);
-      if (Tree.same(next, old.tree())) {
-        return;
-      }
-      written = store.write(table, key, old, next);
-    }
+    store.change(
+        table,
+        key,
+        definition -> {
+          change.accept(definition);
+          return definition;
+        });
   }
 }

@@ -79,22 +79,11 @@ final class JobRules implements KindRules {
   public void validate(
       Map<String, Object> stored, @Nullable Map<String, Object> old, Violations violations) {
     Map<String, Object> spec = Tree.map(stored, "spec");
-    for (String count : COUNTS) {
-      if (Tree.number(spec, 0, count) < 0) {
-        violations.invalid("spec." + count, spec.get(count), "must be greater than or equal to 0");
-      }
-    }
+    PodTemplates.checkCounts(spec, COUNTS, violations);
     if (spec.get("selector") == null) {
       violations.required("spec.selector", "");
     }
-    Map<String, Object> labels = Tree.map(spec, "template", "metadata", "labels");
-    boolean isSelected =
-        spec.get("selector") != null
-            && labels.entrySet().containsAll(Tree.map(spec, "selector", "matchLabels").entrySet());
-    if (!isSelected) {
-      violations.invalid(
-          "spec.template.metadata.labels", labels, "`selector` does not match template `labels`");
-    }
+    PodTemplates.checkSelected(spec, violations);
     Map<String, Object> pod = Tree.map(spec, "template", "spec");
     PodValidation.check(pod, "spec.template.spec", Set.of(), violations);
     String restart = Tree.text(pod, "restartPolicy");

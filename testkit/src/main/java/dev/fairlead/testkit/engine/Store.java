@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -100,6 +101,29 @@ final class Store {
       return Optional.of(written);
     } finally {
       lock.unlock();
+    }
+  }
+
+  /**
+   * Stores what {@code change} makes of a copy of the present state, or removes the object where it
+   * gives null; again from the newer state if another write was faster. Writes nothing if the
+   * object is gone, or the same afterwards.
+   */
+  void change(
+      Table table,
+      String key,
+      Function<Map<String, Object>, @Nullable Map<String, Object>> change) {
+    Optional<Stored> written = Optional.empty();
+    while (written.isEmpty()) {
+      Stored old = table.content().get(key);
+      if (old == null) {
+        return;
+      }
+      Map<String, Object> next = change.apply(Tree.copyOf(old.tree()));
+      if (Tree.same(next, old.tree())) {
+        return;
+      }
+      written = write(table, key, old, next);
     }
   }
 

@@ -69,11 +69,7 @@ final class WorkloadRules implements KindRules {
   public void validate(
       Map<String, Object> stored, @Nullable Map<String, Object> old, Violations violations) {
     Map<String, Object> spec = Tree.map(stored, "spec");
-    for (String count : COUNTS) {
-      if (Tree.number(spec, 0, count) < 0) {
-        violations.invalid("spec." + count, spec.get(count), "must be greater than or equal to 0");
-      }
-    }
+    PodTemplates.checkCounts(spec, COUNTS, violations);
     String management = Tree.text(spec, "podManagementPolicy");
     if (isStatefulSet && !MANAGEMENT.contains(management)) {
       violations.invalid(
@@ -88,14 +84,7 @@ final class WorkloadRules implements KindRules {
           selector,
           "empty selector is invalid for " + (isStatefulSet ? "statefulset" : "deployment"));
     }
-    Map<String, Object> labels = Tree.map(spec, "template", "metadata", "labels");
-    boolean isSelected =
-        spec.get("selector") != null
-            && labels.entrySet().containsAll(Tree.map(selector, "matchLabels").entrySet());
-    if (!isSelected) {
-      violations.invalid(
-          "spec.template.metadata.labels", labels, "`selector` does not match template `labels`");
-    }
+    PodTemplates.checkSelected(spec, violations);
     if (Tree.text(spec, "strategy", "type").equals("Recreate")
         && Tree.at(spec, "strategy", "rollingUpdate") != null) {
       violations.forbidden(

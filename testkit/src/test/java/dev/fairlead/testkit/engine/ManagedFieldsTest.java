@@ -5,11 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Clock;
+import dev.fairlead.testkit.MovedClock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -31,26 +28,6 @@ final class ManagedFieldsTest {
           + "'status':{'type':'object','properties':{'n':{'type':'integer'}}}}}";
 
   private final Api api = new Api().withWidgets(SCHEMA);
-
-  /** A clock that tests set. */
-  private static final class Hands extends Clock {
-    private Instant now = Api.NOW;
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-  }
 
   private Api.Reply postAs(String agent, String target, String json) {
     return api.send(
@@ -173,15 +150,15 @@ final class ManagedFieldsTest {
 
   @Test
   void rule51TheTimeChangesOnlyWithWhatIsOwned() {
-    Hands clock = new Hands();
+    MovedClock clock = new MovedClock(Api.NOW);
     Api timed = new Api(Api.options().clock(clock).build());
     Api.Reply made =
         timed.post(Api.CONFIG_MAPS + "?fieldManager=m", Api.configMap("a")).expect(201);
-    clock.now = clock.now.plus(Duration.ofMinutes(1));
+    clock.pass(Duration.ofMinutes(1));
     Api.Reply other = timed.merge(A + "?fieldManager=o", "{'data':{'b':'1'}}").expect(200);
     assertEquals("2026-03-04T05:06:07Z", other.at("metadata.managedFields.0.time"));
     assertEquals("2026-03-04T05:07:07Z", other.at("metadata.managedFields.1.time"));
-    clock.now = clock.now.plus(Duration.ofMinutes(1));
+    clock.pass(Duration.ofMinutes(1));
     Api.Reply same = timed.merge(A + "?fieldManager=m", "{'data':{'a':'1'}}").expect(200);
     assertEquals(other.version(), same.version());
     assertEquals(other.text(), same.text());
@@ -273,11 +250,11 @@ final class ManagedFieldsTest {
 
   @Test
   void rule52OfElevenUpdatersTheOldestBecomeAncientChanges() {
-    Hands clock = new Hands();
+    MovedClock clock = new MovedClock(Api.NOW);
     Api timed = new Api(Api.options().clock(clock).build());
     timed.post(Api.CONFIG_MAPS + "?fieldManager=m0", Api.configMap("a")).expect(201);
     for (int i = 1; i <= 11; i++) {
-      clock.now = clock.now.plusSeconds(1);
+      clock.pass(Duration.ofSeconds(1));
       timed.merge(A + "?fieldManager=m" + i, "{'data':{'k" + i + "':'1'}}").expect(200);
     }
     List<String> managers = timed.get(A).managers();

@@ -1,5 +1,6 @@
 package dev.fairlead.testkit.rules;
 
+import dev.fairlead.testkit.MovedClock;
 import dev.fairlead.testkit.engine.ApiEngine;
 import dev.fairlead.testkit.envtest.ControlPlane;
 import dev.fairlead.testkit.envtest.Programs;
@@ -7,11 +8,8 @@ import dev.fairlead.testkit.server.InMemoryApiServer;
 import dev.fairlead.testkit.server.RealApiServer;
 import dev.fairlead.testkit.server.ServerOptions;
 import dev.fairlead.testkit.server.TestApiServer;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -22,6 +20,7 @@ import org.junit.jupiter.api.TestInstance;
 /** Rules 65, 79, 88, 94 and 97, as far as a server shows them that was started with flags. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class FlagRulesTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final List<String> FLAGS =
       List.of(
           "--event-ttl=2s",
@@ -199,7 +198,7 @@ final class FlagRulesTest {
       says = "Events of both groups are one; each group has its checks.",
       flag = "event-ttl")
   void expiry(TestApiServer server) {
-    var clock = new MovedClock();
+    var clock = new MovedClock(START);
     by(
         server,
         engine -> engine.clock(clock).eventTtl(Duration.ofSeconds(2)),
@@ -207,7 +206,7 @@ final class FlagRulesTest {
           var events = world.core("events");
           var made =
               world.post(events, TypeRulesTest.EVENT.formatted("e", world.namespace)).is(201);
-          clock.now = clock.now.plusSeconds(3);
+          clock.pass(Duration.ofSeconds(3));
           var told =
               world.get(
                   events
@@ -226,7 +225,7 @@ final class FlagRulesTest {
     if (server instanceof RealApiServer) {
       return;
     }
-    var clock = new MovedClock();
+    var clock = new MovedClock(START);
     by(
         server,
         engine -> engine.clock(clock),
@@ -235,32 +234,12 @@ final class FlagRulesTest {
           for (String name : List.of("old", "written")) {
             world.post(events, TypeRulesTest.EVENT.formatted(name, world.namespace)).is(201);
           }
-          clock.now = clock.now.plus(Duration.ofMinutes(59));
+          clock.pass(Duration.ofMinutes(59));
           world.merge(events + "/written", "{'message':'again'}").is(200);
           world.get(events + "/old").is(200);
-          clock.now = clock.now.plus(Duration.ofMinutes(1));
+          clock.pass(Duration.ofMinutes(1));
           world.get(events + "/old").is(404);
           world.get(events + "/written").is(200);
         });
-  }
-
-  /** Stands still unless it is moved. */
-  private static final class MovedClock extends Clock {
-    private volatile Instant now = Instant.parse("2026-01-01T00:00:00Z");
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
   }
 }
